@@ -1,5 +1,8 @@
 //! What the curve needs of a field.
 
+#[cfg(test)]
+pub(crate) mod tests;
+
 use crate::ct::Mask;
 use crate::divsteps;
 use crate::words::{self, Words};

@@ -36,7 +36,7 @@ type Signed = [i64; 5];
 /// The row that makes the new f, then the one that makes the new g.
 type Matrix = [[i64; 2]; 2];
 
-/// `1 / x` modulo p, canonical; 0 for 0. In: `x < 2^255`.
+/// `1 / x` modulo p, canonical; 0 for 0. In: `x < p`.
 pub(crate) fn invert(x: &Words) -> Words {
     let (mut f, mut g) = (P, to_signed(x));
     let (mut d, mut e): (Signed, Signed) = ([0; 5], [1, 0, 0, 0, 0]);
@@ -59,7 +59,7 @@ pub(crate) fn invert(x: &Words) -> Words {
         (f, g) = update(&f, &g, &last);
     }
     d = update_coefficient(&d, &e, &last[0]);
-    // f is 1 or -1, and f = d x modulo p. For x = 0, f is p or -p and d is 0.
+    // f is 1 or -1, and f = d x modulo p. For x = 0 no divstep changes f = p and d = 0.
     finish(&d, f[4] >> 63)
 }
 

@@ -18,6 +18,9 @@ const P4: [u64; 5] = [4 * (MASK51 - 18), 4 * MASK51, 4 * MASK51, 4 * MASK51, 4 *
 const TIGHT: u64 = (1 << 51) + (1 << 13);
 /// Exclusive bound of a [`Loose`]'s limbs.
 const LOOSE: u64 = 1 << 54;
+/// Exclusive bounds of the columns that [`reduce`] takes.
+const COLUMN: u128 = (1 << 115) - (1 << 64);
+const LAST_COLUMN: u128 = 3 << 109;
 
 /// A field element that may enter a sum. Limbs < 2^51 + 2^13.
 #[derive(Clone, Copy)]
@@ -46,15 +49,17 @@ const fn low(c: u128) -> u64 {
     c as u64 & MASK51
 }
 
-/// Carries five columns into limbs. In: columns < 2^115 - 2^64, the last < 2^111. Out: limbs < 2^51 + 2^13.
+/// Carries five columns into limbs. In: columns < 2^115 - 2^64, the last < 3 * 2^109. Out: limbs < 2^51 + 2^13.
 #[inline(always)]
 const fn reduce(c: [u128; 5]) -> Fe {
     let [c0, c1, c2, c3, c4] = c;
+    debug_assert!(c0 < COLUMN && c1 < COLUMN && c2 < COLUMN && c3 < COLUMN, "columns of reduce");
+    debug_assert!(c4 < LAST_COLUMN, "the last column of reduce");
     let c1 = c1 + up(c0) as u128;
     let c2 = c2 + up(c1) as u128;
     let c3 = c3 + up(c2) as u128;
     let c4 = c4 + up(c3) as u128;
-    // 19 * 2^59.4 + 2^51 < 2^64; what it carries into limb 1 is below 2^13.
+    // 19 * 3 * 2^58 + 2^52 < 2^64; what it carries into limb 1 is below 2^13.
     let r0 = low(c0) + 19 * up(c4);
     Fe::new([r0 & MASK51, low(c1) + (r0 >> 51), low(c2), low(c3), low(c4)])
 }

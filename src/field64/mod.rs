@@ -59,11 +59,11 @@ fn reduce(r: [u64; 8]) -> Fe {
     fold([r0, r1, r2, r3, c])
 }
 
-/// Folds everything from bit 255 on by 19. In: the top word < 2^18. Out: < 2^255 + 2^23.
+/// Folds everything from bit 255 on by 19. In: the top word < 2^17. Out: < 2^255 + 2^23.
 #[inline(always)]
 fn fold(r: [u64; 5]) -> Fe {
     let [r0, r1, r2, r3, r4] = r;
-    debug_assert!(r4 < 1 << 18, "the top word is below 2^18");
+    debug_assert!(r4 < 1 << 17, "the top word is below 2^17");
     let (r0, c) = adc(r0, 19 * (r4 << 1 | r3 >> 63), 0);
     let (r1, c) = adc(r1, 0, c);
     let (r2, c) = adc(r2, 0, c);
