@@ -12,16 +12,14 @@ use crate::words::Words;
 #[inline(always)]
 pub(crate) fn mul_base<F: Field>(k: &Words) -> Point<F> {
     // k B = (S + 2^256 - 1) H with S = 16 * (the digits of odd index) + (those of even index).
-    let start = Point::affine(&F::from_words(&START[0]), &F::from_words(&START[1]));
-    let odd = add_digits(start, k, 1);
-    add_digits(odd.double().double().double().double(), k, 0)
-}
-
-/// `p` and the digits 0 or 1, then every second one, each times its position's point.
-#[inline(always)]
-fn add_digits<F: Field>(mut p: Point<F>, k: &Words, first: usize) -> Point<F> {
-    for i in 0..POSITIONS {
-        p = p.add_niels(&look_up(&TABLE.0[i], scalar::digit(k, 2 * i + first)));
+    let mut p = Point::affine(&F::from_words(&START[0]), &F::from_words(&START[1]));
+    for first in [1, 0] {
+        for (i, entries) in TABLE.0.iter().enumerate() {
+            p = p.add_niels(&look_up(entries, scalar::digit(k, 2 * i + first)));
+        }
+        for _ in 0..4 * first {
+            p = p.double();
+        }
     }
     p
 }

@@ -105,7 +105,7 @@ pub(crate) fn clamped<F: Field>(k: &Clamped, u: &F) -> Fraction<F> {
     // Bit 254 is set: the ladder starts with 2 P and P. Bits 2 to 0 are clear: three doublings.
     let one = Fraction::affine(u);
     let start = Rung { double: one.double(), sum: one };
-    climb(k.words(), 3..254, u, start, 1).double().double().double()
+    (0..3).fold(climb(k.words(), 3..254, u, start, 1), |p, _| p.double())
 }
 
 /// `k` times the point with coordinate `u`, for any 256-bit `k`. Constant time.
