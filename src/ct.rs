@@ -31,6 +31,12 @@ impl Mask {
         Self::all_zero(&[a ^ b])
     }
 
+    /// Set if both are.
+    #[inline(always)]
+    pub(crate) fn and(self, o: Self) -> Self {
+        Self(self.0 & o.0)
+    }
+
     /// `b` if set, else `a`.
     #[inline(always)]
     pub(crate) fn select(self, a: u64, b: u64) -> u64 {
@@ -41,6 +47,19 @@ impl Mask {
     #[inline(always)]
     pub(crate) fn keep(self, x: u64) -> u64 {
         self.0 & x
+    }
+}
+
+/// Masks of any kind of lane that can tell where two of them differ.
+pub(crate) trait Xor: Copy {
+    /// Set where exactly one of the two is.
+    fn xor(self, o: Self) -> Self;
+}
+
+impl Xor for Mask {
+    #[inline(always)]
+    fn xor(self, o: Self) -> Self {
+        Self(self.0 ^ o.0)
     }
 }
 

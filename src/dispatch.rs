@@ -60,8 +60,8 @@ impl Operation {
 macro_rules! on {
     ($backend:expr, $operation:ident($($arg:expr),*)) => {
         match $backend {
-            Backend::Portable => exchange::$operation::<field51::Fe>($($arg),*),
-            Backend::Portable64 => exchange::$operation::<field64::Fe>($($arg),*),
+            Backend::Portable => exchange::$operation::<field51::Tight>($($arg),*),
+            Backend::Portable64 => exchange::$operation::<field64::Tight>($($arg),*),
         }
     };
 }

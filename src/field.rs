@@ -5,10 +5,10 @@ use core::ops::{Add, AddAssign, Mul, MulAssign, Neg, Sub, SubAssign};
 
 use subtle::{Choice, ConditionallySelectable, ConstantTimeEq, CtOption};
 
-use crate::arith::Field;
+use crate::arith::{Element, Field};
 use crate::ct::Mask;
 use crate::curve::{invert, sqrt};
-use crate::field51::Fe;
+use crate::field51::{Fe, Tight};
 
 /// An element of the field modulo p = 2^255 - 19. All operations are constant time.
 ///
@@ -22,7 +22,7 @@ use crate::field51::Fe;
 /// assert_eq!(two - two, FieldElement::ZERO);
 /// ```
 #[derive(Clone, Copy)]
-pub struct FieldElement(Fe);
+pub struct FieldElement(Tight);
 
 impl FieldElement {
     /// 0.
@@ -31,7 +31,7 @@ impl FieldElement {
     /// # use lanes25519::field::FieldElement;
     /// assert_eq!(FieldElement::ZERO.to_bytes(), [0; 32]);
     /// ```
-    pub const ZERO: Self = Self(Fe::ZERO);
+    pub const ZERO: Self = Self(Tight::ZERO);
 
     /// 1.
     ///
@@ -39,7 +39,7 @@ impl FieldElement {
     /// # use lanes25519::field::FieldElement;
     /// assert_eq!(FieldElement::ONE.to_bytes()[0], 1);
     /// ```
-    pub const ONE: Self = Self(Fe::ONE);
+    pub const ONE: Self = Self(Tight::ONE);
 
     /// Takes 32 bytes, little-endian. Bit 255 is ignored; a value of p or more is taken modulo p (RFC 7748, section 5).
     ///
@@ -50,7 +50,7 @@ impl FieldElement {
     /// ```
     #[must_use]
     pub fn from_bytes(bytes: &[u8; 32]) -> Self {
-        Self(Fe::from_bytes(bytes))
+        Self(Tight::from_bytes(bytes))
     }
 
     /// Takes 32 bytes, little-endian, with a value below p; else none.
@@ -115,15 +115,15 @@ impl FieldElement {
     /// assert_eq!(x, one_by_one);
     /// ```
     pub fn batch_invert(elements: &mut [Self]) {
-        let mut block = [Fe::ZERO; 32];
+        let mut block = [Tight::ZERO.fe(); 32];
         for elements in elements.chunks_mut(32) {
             let block = &mut block[..elements.len()];
             for (b, x) in block.iter_mut().zip(&*elements) {
-                *b = x.0;
+                *b = x.0.fe();
             }
-            invert::simultaneous::<Fe, 32>(block);
+            invert::simultaneous::<Fe, 32>((), block);
             for (b, x) in block.iter().zip(elements) {
-                x.0 = *b;
+                x.0 = b.product();
             }
         }
     }
@@ -205,7 +205,7 @@ impl MulAssign for FieldElement {
 
 impl ConstantTimeEq for FieldElement {
     fn ct_eq(&self, o: &Self) -> Choice {
-        sqrt::equal(&self.0, &o.0).into()
+        self.0.equal(&o.0).into()
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::vec::Vec;
 
-use super::{Field, Loose};
+use super::{Element, Field, Minuend, Product};
 use crate::ct::Mask;
 use crate::words::Words;
 use crate::{field51, field64};
@@ -79,7 +79,16 @@ pub(crate) fn model_mul(a: &Words, b: &Words) -> Words {
     })
 }
 
-fn operations<F: Field>() {
+/// `2 x + y` and `2 x - y`.
+fn twice<F: Field>(x: &F::Minuend, y: &F::Product) -> (F, F) {
+    (x.twice_add(y), x.twice_sub(y))
+}
+
+fn add_small<F: Field>(x: &F::Product, y: &F) -> F {
+    x.add_small(121_666, y)
+}
+
+fn operations<E: Element>() {
     let mut random = Random(1);
     let edges = edge_words();
     for i in 0..3000 {
@@ -91,14 +100,14 @@ fn operations<F: Field>() {
             }
         };
         let (a, b) = (pick(), pick());
-        let (x, y) = (F::from_words(&a), F::from_words(&b));
+        let (x, y) = (E::from_words(&a), E::from_words(&b));
         let (a, b) = (model(&a), model(&b));
         assert_eq!(x.to_words(), a);
-        assert_eq!(F::from_bytes(&x.to_bytes()).to_words(), a);
+        assert_eq!(E::from_bytes(&x.to_bytes()).to_words(), a);
         let (sum, difference) = (model_add(&a, &b), model_sub(&a, &b));
-        assert_eq!(x.add(&y).carry().to_words(), sum);
-        assert_eq!(x.sub(&y).carry().to_words(), difference);
-        assert_eq!(x.neg().carry().to_words(), model_sub(&[0; 4], &a));
+        assert_eq!(x.add(&y).product().to_words(), sum);
+        assert_eq!(x.sub(&y).product().to_words(), difference);
+        assert_eq!(x.neg().product().to_words(), model_sub(&[0; 4], &a));
         assert_eq!(x.mul(&y).to_words(), model_mul(&a, &b));
         assert_eq!(x.square().to_words(), model_mul(&a, &a));
         assert_eq!(x.square_n(3).to_words(), x.square().square().square().to_words());
@@ -106,27 +115,35 @@ fn operations<F: Field>() {
         assert_eq!(x.add(&y).mul(&x.sub(&y)).to_words(), model_mul(&sum, &difference));
         assert_eq!(x.sub(&y).square().to_words(), model_mul(&difference, &difference));
         let small = model_mul(&difference, &[121_666, 0, 0, 0]);
-        assert_eq!(y.add_small(121_666, &x.sub(&y)).to_words(), model_add(&b, &small));
+        assert_eq!(add_small::<E::Fe>(&y, &x.sub(&y)).product().to_words(), model_add(&b, &small));
         for (bit, want) in [(0, a), (1, b)] {
             let mask = Mask::from_bit(bit);
             assert_eq!(x.select(&y, mask).to_words(), want);
-            assert_eq!(x.loose().select(&y.loose(), mask).carry().to_words(), want);
+            assert_eq!(x.fe().select(&y.fe(), mask).product().to_words(), want);
         }
+        let (sum, difference) = twice::<E::Fe>(&x, &y);
+        assert_eq!(sum.product().to_words(), model_add(&a, &model_add(&a, &b)));
+        assert_eq!(difference.product().to_words(), model_sub(&model_add(&a, &a), &b));
+        let negative = E::from_words(&a).fe().negate_if(Mask::from_bit(1));
+        assert_eq!(negative.product().to_words(), model_sub(&[0; 4], &a));
+        assert_eq!(x.fe().mul_constant(&y.fe().constant()).to_words(), model_mul(&a, &b));
+        assert_eq!(x.fe().mul_minuend(&y.fe()).to_words(), model_mul(&a, &b));
+        assert_eq!(x.fe().square_minuend().to_words(), model_mul(&a, &a));
         assert_eq!(x.is_zero().keep(1), u64::from(a == [0; 4]));
         if i % 8 == 0 {
             let one = if a == [0; 4] { [0; 4] } else { [1, 0, 0, 0] };
             assert_eq!(x.mul(&x.invert()).to_words(), one);
         }
     }
-    assert_eq!((F::ZERO.to_words(), F::ONE.to_words()), ([0; 4], [1, 0, 0, 0]));
+    assert_eq!((E::ZERO.to_words(), E::ONE.to_words()), ([0; 4], [1, 0, 0, 0]));
 }
 
 #[test]
 fn field51_operations() {
-    operations::<field51::Fe>();
+    operations::<field51::Tight>();
 }
 
 #[test]
 fn field64_operations() {
-    operations::<field64::Fe>();
+    operations::<field64::Tight>();
 }

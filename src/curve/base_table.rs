@@ -7,7 +7,7 @@
 #![expect(clippy::large_stack_arrays, reason = "at compile time")]
 
 use super::edwards::D2;
-use crate::field51::Fe;
+use crate::field51::Tight;
 use crate::words::Words;
 
 /// Odd multiples a position.
@@ -43,16 +43,16 @@ pub(crate) const START: [Words; 2] = [
 
 #[derive(Clone, Copy)]
 struct Point {
-    x: Fe,
-    y: Fe,
-    z: Fe,
-    t: Fe,
+    x: Tight,
+    y: Tight,
+    z: Tight,
+    t: Tight,
 }
 
 const fn add(p: &Point, q: &Point) -> Point {
     let a = p.y.sub(&p.x).mul(&q.y.sub(&q.x));
     let b = p.y.add(&p.x).mul(&q.y.add(&q.x));
-    let c = p.t.mul(&q.t).mul(&Fe::from_words(&D2));
+    let c = p.t.mul(&q.t).mul(&Tight::from_words(&D2));
     let d = p.z.mul(&q.z);
     let d = d.add(&d).carry();
     let (e, f, g, h) = (b.sub(&a), d.sub(&c), d.add(&c), b.add(&a));
@@ -62,8 +62,8 @@ const fn add(p: &Point, q: &Point) -> Point {
 const fn build() -> [[Entry; ENTRIES]; POSITIONS] {
     let points = multiples();
     // 1 / z of all by one inversion: products[i] is z_0 z_1 .. z_(i - 1).
-    let mut products = [[Fe::ONE; ENTRIES]; POSITIONS];
-    let mut all = Fe::ONE;
+    let mut products = [[Tight::ONE; ENTRIES]; POSITIONS];
+    let mut all = Tight::ONE;
     let mut i = 0;
     while i < POSITIONS * ENTRIES {
         let (p, j) = (i / ENTRIES, i % ENTRIES);
@@ -80,15 +80,15 @@ const fn build() -> [[Entry; ENTRIES]; POSITIONS] {
         let z = inverse.mul(&products[p][j]);
         inverse = inverse.mul(&point.z);
         let (x, y) = (point.x.mul(&z), point.y.mul(&z));
-        let t2d = x.mul(&y).mul(&Fe::from_words(&D2));
+        let t2d = x.mul(&y).mul(&Tight::from_words(&D2));
         table[p][j] = [y.add(&x).carry().to_words(), y.sub(&x).carry().to_words(), t2d.to_words()];
     }
     table
 }
 
 const fn multiples() -> [[Point; ENTRIES]; POSITIONS] {
-    let (x, y) = (Fe::from_words(&HALF[0]), Fe::from_words(&HALF[1]));
-    let mut first = Point { x, y, z: Fe::ONE, t: x.mul(&y) };
+    let (x, y) = (Tight::from_words(&HALF[0]), Tight::from_words(&HALF[1]));
+    let mut first = Point { x, y, z: Tight::ONE, t: x.mul(&y) };
     let mut points = [[first; ENTRIES]; POSITIONS];
     let mut p = 0;
     while p < POSITIONS {
@@ -111,8 +111,8 @@ const fn multiples() -> [[Point; ENTRIES]; POSITIONS] {
 }
 
 /// `x^(p - 2)`, from the top bit down: p - 2 = 2^255 - 21 has all bits set but 2 and 4.
-const fn invert(x: &Fe) -> Fe {
-    let mut r = Fe::ONE;
+const fn invert(x: &Tight) -> Tight {
+    let mut r = Tight::ONE;
     let mut i = 255;
     while i > 0 {
         i -= 1;

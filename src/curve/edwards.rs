@@ -3,7 +3,7 @@
 //! Formulas of Hisil, Wong, Carter and Dawson, "Twisted Edwards curves revisited" (2008), sections 3.1 and 3.3. -1 is a
 //! square and d is not, so the addition is complete: it holds for all pairs of points.
 
-use crate::arith::{Field, Loose};
+use crate::arith::{Element, Field, Minuend, Product};
 use crate::ct::Mask;
 use crate::words::Words;
 
@@ -13,11 +13,11 @@ pub(crate) const D2: Words =
 
 /// Extended coordinates: x = X / Z, y = Y / Z, x y = T / Z.
 #[derive(Clone, Copy)]
-pub(crate) struct Point<F> {
-    pub(crate) x: F,
-    pub(crate) y: F,
-    pub(crate) z: F,
-    pub(crate) t: F,
+pub(crate) struct Point<F: Field> {
+    pub(crate) x: F::Product,
+    pub(crate) y: F::Minuend,
+    pub(crate) z: F::Minuend,
+    pub(crate) t: F::Product,
 }
 
 /// A point with Z = 1, as an addition wants it.
@@ -30,103 +30,114 @@ pub(crate) struct Niels<F> {
 }
 
 /// Before the last four products: X = E F, Y = G H, Z = F G, T = E H.
-struct Completed<F: Field> {
-    e: F::Loose,
-    f: F::Loose,
-    g: F::Loose,
-    h: F::Loose,
+struct Completed<F> {
+    e: F,
+    f: F,
+    g: F,
+    h: F,
 }
 
 impl<F: Field> Point<F> {
-    pub(crate) const IDENTITY: Self = Self { x: F::ZERO, y: F::ONE, z: F::ONE, t: F::ZERO };
-
-    /// From affine coordinates.
-    #[inline(always)]
-    pub(crate) fn affine(x: &F, y: &F) -> Self {
-        Self { x: *x, y: *y, z: F::ONE, t: x.mul(y) }
-    }
-
-    /// `self + o`.
-    #[inline(always)]
-    pub(crate) fn add(&self, o: &Self) -> Self {
-        let a = self.y.sub(&self.x).mul(&o.y.sub(&o.x));
-        let b = self.y.add(&self.x).mul(&o.y.add(&o.x));
-        let c = self.t.mul(&o.t).mul(&F::from_words(&D2));
-        let d = self.z.mul(&o.z);
-        complete(&a, &b, &c, &d.add(&d).carry()).extended()
-    }
-
     /// `self + n`.
     #[inline(always)]
     pub(crate) fn add_niels(&self, n: &Niels<F>) -> Self {
-        let a = self.y.sub(&self.x).mul(&n.y_minus_x.loose());
-        let b = self.y.add(&self.x).mul(&n.y_plus_x.loose());
-        let c = self.t.mul(&n.t2d);
-        complete(&a, &b, &c, &self.z.add(&self.z).carry()).extended()
+        let a = self.y.sub(&self.x).mul(&n.y_minus_x);
+        let b = self.y.add(&self.x).mul_minuend(&n.y_plus_x);
+        let c = self.t.fe().mul(&n.t2d);
+        complete(&a, &b, &c, &self.z).extended()
     }
 
     /// `2 self`.
     #[inline(always)]
     pub(crate) fn double(&self) -> Self {
-        let xx = self.x.square();
-        let yy = self.y.square();
-        let zz = self.z.square();
-        let s = self.x.add(&self.y).square();
-        let h = xx.add(&yy).carry();
-        let g = yy.sub(&xx).carry();
-        let zz2 = zz.add(&zz).carry();
+        let xx = self.x.fe().square();
+        let yy = self.y.fe().square_minuend();
+        let zz = self.z.fe().square_minuend();
+        let s = self.y.add(&self.x).square_minuend();
+        let h = yy.add(&xx);
+        let g = yy.sub(&xx);
         // F and H have the other sign than in section 3.3, and so have all four coordinates: the point is the same.
-        Completed { e: s.sub(&h), f: zz2.sub(&g), g: g.loose(), h: h.loose() }.extended()
-    }
-
-    /// `-self`.
-    #[inline(always)]
-    pub(crate) fn neg(&self) -> Self {
-        Self { x: self.x.neg().carry(), y: self.y, z: self.z, t: self.t.neg().carry() }
-    }
-
-    /// `o` if `mask` is set, else `self`.
-    #[inline(always)]
-    pub(crate) fn select(&self, o: &Self, mask: Mask) -> Self {
-        Self {
-            x: self.x.select(&o.x, mask),
-            y: self.y.select(&o.y, mask),
-            z: self.z.select(&o.z, mask),
-            t: self.t.select(&o.t, mask),
-        }
-    }
-
-    /// Set if both are the same point.
-    #[inline(always)]
-    pub(crate) fn equal(&self, o: &Self) -> Mask {
-        let x = self.x.mul(&o.z).sub(&o.x.mul(&self.z)).carry().to_words();
-        let y = self.y.mul(&o.z).sub(&o.y.mul(&self.z)).carry().to_words();
-        Mask::all_zero(&[x[0], x[1], x[2], x[3], y[0], y[1], y[2], y[3]])
+        let (e, f) = (s.sub(&h.product()), zz.twice_sub(&g.product()));
+        Completed { e, f, g, h }.extended()
     }
 }
 
 impl<F: Field> Niels<F> {
-    /// `-self` if `mask` is set, else `self`.
+    /// `-self` if `mask` is set, else `self`. In: canonical.
     #[inline(always)]
-    pub(crate) fn negate_if(&self, mask: Mask) -> Self {
+    pub(crate) fn negate_if(&self, mask: F::Mask) -> Self {
         Self {
             y_plus_x: self.y_plus_x.select(&self.y_minus_x, mask),
             y_minus_x: self.y_minus_x.select(&self.y_plus_x, mask),
-            t2d: self.t2d.select(&self.t2d.neg().carry(), mask),
+            t2d: self.t2d.negate_if(mask),
         }
     }
 }
 
-/// From A = (Y1 - X1) (Y2 - X2), B = (Y1 + X1) (Y2 + X2), C = 2 d T1 T2 and D = 2 Z1 Z2.
+/// From A = (Y1 - X1) (Y2 - X2), B = (Y1 + X1) (Y2 + X2), C = 2 d T1 T2 and Z1 Z2.
 #[inline(always)]
-fn complete<F: Field>(a: &F, b: &F, c: &F, d: &F) -> Completed<F> {
-    Completed { e: b.sub(a), f: d.sub(c), g: d.add(c), h: b.add(a) }
+fn complete<F: Field>(
+    a: &F::Product,
+    b: &F::Minuend,
+    c: &F::Product,
+    zz: &F::Minuend,
+) -> Completed<F> {
+    Completed { e: b.sub(a), f: zz.twice_sub(c), g: zz.twice_add(c), h: b.add(a) }
 }
 
 impl<F: Field> Completed<F> {
     #[inline(always)]
     fn extended(&self) -> Point<F> {
         let Self { e, f, g, h } = self;
-        Point { x: e.mul(f), y: g.mul(h), z: f.mul(g), t: e.mul(h) }
+        Point { x: e.mul(f), y: g.mul_minuend(h), z: f.mul_minuend(g), t: e.mul(h) }
+    }
+}
+
+/// Single points.
+impl<F, E> Point<F>
+where
+    F: Field<Product = E, Minuend = E, Mask = Mask>,
+    E: Element<Fe = F>,
+{
+    pub(crate) const IDENTITY: Self = Self { x: E::ZERO, y: E::ONE, z: E::ONE, t: E::ZERO };
+
+    /// From affine coordinates.
+    #[inline(always)]
+    pub(crate) fn affine(x: &E, y: &E) -> Self {
+        Self { x: *x, y: *y, z: E::ONE, t: Element::mul(x, y) }
+    }
+
+    /// `self + o`.
+    #[inline(always)]
+    pub(crate) fn add(&self, o: &Self) -> Self {
+        let a = Element::sub(&self.y, &self.x).mul(&Element::sub(&o.y, &o.x));
+        let b = Element::add(&self.y, &self.x).mul(&Element::add(&o.y, &o.x));
+        let c = Element::mul(&Element::mul(&self.t, &o.t), &E::from_words(&D2));
+        complete::<F>(&a, &b, &c, &Element::mul(&self.z, &o.z)).extended()
+    }
+
+    /// `-self`.
+    #[inline(always)]
+    pub(crate) fn neg(&self) -> Self {
+        Self { x: self.x.neg().product(), y: self.y, z: self.z, t: self.t.neg().product() }
+    }
+
+    /// `o` if `mask` is set, else `self`.
+    #[inline(always)]
+    pub(crate) fn select(&self, o: &Self, mask: Mask) -> Self {
+        Self {
+            x: Element::select(&self.x, &o.x, mask),
+            y: Element::select(&self.y, &o.y, mask),
+            z: Element::select(&self.z, &o.z, mask),
+            t: Element::select(&self.t, &o.t, mask),
+        }
+    }
+
+    /// Set if both are the same point.
+    #[inline(always)]
+    pub(crate) fn equal(&self, o: &Self) -> Mask {
+        let x = Element::mul(&self.x, &o.z).equal(&Element::mul(&o.x, &self.z));
+        let y = Element::mul(&self.y, &o.z).equal(&Element::mul(&o.y, &self.z));
+        x.and(y)
     }
 }

@@ -1,58 +1,66 @@
 //! The Montgomery ladder of RFC 7748, section 5, on u-coordinates alone.
 
-use crate::arith::{Field, Loose};
-use crate::ct::Mask;
-use crate::scalar::{self, Clamped};
-use crate::words::Words;
+use crate::arith::{Field, Minuend, Product};
+use crate::ct::Xor;
+use crate::scalar::{Bits, Clamped};
 
 /// `(A - 2) / 4` is 121665 for `A = 486662`; the doubling here takes `(A + 2) / 4`.
 const A24: u32 = (486_662 + 2) / 4;
 
 /// A point's u-coordinate as the fraction `x / z`. Infinity, and what comes of a point of small order, has `z = 0`.
 #[derive(Clone, Copy)]
-pub(crate) struct Fraction<F> {
-    pub(crate) x: F,
-    pub(crate) z: F,
+pub(crate) struct Fraction<F: Field> {
+    pub(crate) x: F::Minuend,
+    pub(crate) z: F::Product,
 }
 
-/// Two neighbouring multiples of the point, `m P` and `(m + 1) P`: the one that the last step doubled to, and the sum.
+/// Two neighbouring multiples of the point, `m P` and `(m + 1) P`: the double that the last step came to, and the sum.
 #[derive(Clone, Copy)]
-struct Rung<F> {
+struct Rung<F: Field> {
     double: Fraction<F>,
-    sum: Fraction<F>,
+    sum: Ends<F>,
+}
+
+/// `x + z` and `x - z` of a fraction, as a doubling takes them.
+#[derive(Clone, Copy)]
+struct Ends<F> {
+    plus: F,
+    minus: F,
 }
 
 impl<F: Field> Fraction<F> {
-    const INFINITY: Self = Self { x: F::ONE, z: F::ZERO };
-
     #[inline(always)]
     pub(crate) fn affine(u: &F) -> Self {
-        Self { x: *u, z: F::ONE }
+        Self { x: u.minuend(), z: F::small(u.proof(), 1).product() }
     }
 
     #[inline(always)]
-    fn select(&self, o: &Self, mask: Mask) -> Self {
-        Self { x: self.x.select(&o.x, mask), z: self.z.select(&o.z, mask) }
+    fn ends(&self) -> Ends<F> {
+        Ends { plus: self.x.add(&self.z), minus: self.x.sub(&self.z) }
     }
 
     /// Twice the point.
     #[inline(always)]
     pub(crate) fn double(&self) -> Self {
-        double(&self.x.add(&self.z).square(), &self.x.sub(&self.z).square())
-    }
-
-    /// `x / z`, and 0 for infinity.
-    #[inline(always)]
-    pub(crate) fn to_affine(self) -> F {
-        self.x.mul(&self.z.invert())
+        self.ends().double()
     }
 }
 
-/// Twice the point, from `(x + z)^2` and `(x - z)^2`.
-#[inline(always)]
-fn double<F: Field>(aa: &F, bb: &F) -> Fraction<F> {
-    let e = aa.sub(bb);
-    Fraction { x: aa.mul(bb), z: bb.add_small(A24, &e).loose().mul(&e) }
+impl<F: Field> Ends<F> {
+    #[inline(always)]
+    fn select(&self, o: &Self, mask: F::Mask) -> Self {
+        Self { plus: self.plus.select(&o.plus, mask), minus: self.minus.select(&o.minus, mask) }
+    }
+
+    /// Twice the point.
+    #[inline(always)]
+    fn double(&self) -> Fraction<F> {
+        let aa = self.plus.square_minuend();
+        let bb = self.minus.square();
+        let e = aa.sub(&bb);
+        let f = bb.add_small(A24, &e);
+        Fraction { x: aa.fe().mul_minuend(&bb.fe()), z: f.mul(&e) }
+    }
 }
 
 impl<F: Field> Rung<F> {
@@ -61,21 +69,23 @@ impl<F: Field> Rung<F> {
     /// Selecting what is doubled takes the place of RFC 7748's swaps of all four elements. The order of the lines lets
     /// independent products stand next to each other, since a CPU's window holds about three.
     #[inline(always)]
-    fn step(&self, u: &F, other: Mask) -> Self {
-        let a = self.double.x.add(&self.double.z);
-        let b = self.double.x.sub(&self.double.z);
-        let c = self.sum.x.add(&self.sum.z);
-        let d = self.sum.x.sub(&self.sum.z);
-        let da = d.mul(&a);
-        let cb = c.mul(&b);
-        let aa = a.select(&c, other).square();
+    fn step(&self, u: &F::Constant, other: F::Mask) -> Self {
+        let ab = self.double.ends();
+        let cd = &self.sum;
+        let da = cd.minus.mul_minuend(&ab.plus);
+        let cb = cd.plus.mul(&ab.minus);
+        let doubled = ab.select(cd, other);
+        let aa = doubled.plus.square_minuend();
         let s = da.sub(&cb).square();
-        let bb = b.select(&d, other).square();
-        let x = da.add(&cb).square();
+        let bb = doubled.minus.square();
+        let x = da.add(&cb).square_minuend();
         let e = aa.sub(&bb);
-        let z = s.mul(u);
+        let z = s.fe().mul_constant(u);
         let f = bb.add_small(A24, &e);
-        Self { double: Fraction { x: aa.mul(&bb), z: f.loose().mul(&e) }, sum: Fraction { x, z } }
+        Self {
+            double: Fraction { x: aa.fe().mul_minuend(&bb.fe()), z: f.mul(&e) },
+            sum: Fraction { x, z }.ends(),
+        }
     }
 }
 
@@ -84,33 +94,41 @@ impl<F: Field> Rung<F> {
 /// A bit of 0 doubles `m P`, a bit of 1 doubles `(m + 1) P`; so `double` is `m P` after a 0 and `(m + 1) P` after a 1, and
 /// a step takes the other one where its bit differs from the last.
 #[inline(always)]
-fn climb<F: Field>(
-    k: &Words,
+fn climb<F: Field<Mask: Xor>>(
+    k: &impl Bits<Mask = F::Mask>,
     bits: core::ops::Range<usize>,
     u: &F,
     mut rung: Rung<F>,
-    mut last: u64,
-) -> Fraction<F> {
+    mut last: F::Mask,
+) -> Ends<F> {
+    let u = u.constant();
     for i in bits.rev() {
-        let bit = scalar::bit(k, i);
-        rung = rung.step(u, Mask::from_bit(bit ^ last));
+        let bit = k.bit(i);
+        rung = rung.step(&u, bit.xor(last));
         last = bit;
     }
-    rung.double.select(&rung.sum, Mask::from_bit(last))
+    rung.double.ends().select(&rung.sum, last)
 }
 
-/// `k` times the point with coordinate `u`. Constant time.
+/// `k` times the point with coordinate `u`, for a clamped `k`. Constant time.
 #[inline(always)]
-pub(crate) fn clamped<F: Field>(k: &Clamped, u: &F) -> Fraction<F> {
+pub(crate) fn clamped<F: Field<Mask: Xor>>(k: &impl Clamped<Mask = F::Mask>, u: &F) -> Fraction<F> {
     // Bit 254 is set: the ladder starts with 2 P and P. Bits 2 to 0 are clear: three doublings.
-    let one = Fraction::affine(u);
+    let one = Fraction::affine(u).ends();
     let start = Rung { double: one.double(), sum: one };
-    (0..3).fold(climb(k.words(), 3..254, u, start, 1), |p, _| p.double())
+    climb(k, 3..254, u, start, k.bit(254)).double().double().double()
 }
 
 /// `k` times the point with coordinate `u`, for any 256-bit `k`. Constant time.
 #[inline(always)]
-pub(crate) fn unclamped<F: Field>(k: &Words, u: &F) -> Fraction<F> {
-    let start = Rung { double: Fraction::INFINITY, sum: Fraction::affine(u) };
-    climb(k, 0..256, u, start, 0)
+pub(crate) fn unclamped<F: Field<Mask: Xor>>(k: &impl Bits<Mask = F::Mask>, u: &F) -> Fraction<F> {
+    let infinity =
+        Fraction { x: F::small(u.proof(), 1).minuend(), z: F::small(u.proof(), 0).product() };
+    let start = Rung { double: infinity, sum: Fraction::affine(u).ends() };
+    // Above bit 255 all bits are clear, as is the difference of a bit from itself.
+    let clear = k.bit(255).xor(k.bit(255));
+    let end = climb(k, 0..256, u, start, clear);
+    // 2 x and 2 z
+    let (plus, minus) = (end.plus.minuend(), end.minus.product());
+    Fraction { x: plus.add(&minus).minuend(), z: plus.sub(&minus).product() }
 }

@@ -9,10 +9,10 @@ use super::base_table::BASE;
 use super::edwards::{D2, Point};
 use super::ladder::Fraction;
 use super::{comb, sqrt};
-use crate::arith::Field;
+use crate::arith::Element;
 use crate::ct::Mask;
-use crate::field51::Fe;
-use crate::words;
+use crate::field51::{Fe, Tight};
+use crate::scalar::Scalar;
 
 /// A u-coordinate of Curve25519 or of its twist, as 32 bytes (RFC 7748, section 5).
 ///
@@ -86,7 +86,7 @@ impl MontgomeryPoint {
     /// ```
     #[must_use]
     pub fn is_low_order(&self) -> Choice {
-        Fraction::affine(&self.fe()).double().double().double().z.is_zero().into()
+        Fraction::affine(&self.element().fe()).double().double().double().z.is_zero().into()
     }
 
     /// The point with this u and the sign of x (0: even, 1: odd) on the Edwards curve, by y = (u - 1) / (u + 1) of RFC
@@ -103,20 +103,20 @@ impl MontgomeryPoint {
     /// ```
     #[must_use]
     pub fn to_edwards(&self, sign: Choice) -> CtOption<EdwardsPoint> {
-        let u = self.fe();
-        let below = u.add(&Fe::ONE).carry();
-        let y = u.sub(&Fe::ONE).mul(&below.invert().loose());
+        let u = self.element();
+        let below = u.add(&Tight::ONE).carry();
+        let y = u.sub(&Tight::ONE).mul(&below.invert().fe());
         from_y(&y, sign).and_then(|p| CtOption::new(p, !Choice::from(below.is_zero())))
     }
 
-    fn fe(&self) -> Fe {
-        Fe::from_bytes(&self.0)
+    fn element(&self) -> Tight {
+        Tight::from_bytes(&self.0)
     }
 }
 
 impl ConstantTimeEq for MontgomeryPoint {
     fn ct_eq(&self, o: &Self) -> Choice {
-        sqrt::equal(&self.fe(), &o.fe()).into()
+        self.element().equal(&o.element()).into()
     }
 }
 
@@ -130,7 +130,7 @@ impl Eq for MontgomeryPoint {}
 
 impl core::hash::Hash for MontgomeryPoint {
     fn hash<H: core::hash::Hasher>(&self, state: &mut H) {
-        self.fe().to_bytes().hash(state);
+        self.element().to_bytes().hash(state);
     }
 }
 
@@ -179,8 +179,8 @@ impl EdwardsPoint {
     /// assert_eq!(EdwardsPoint::BASEPOINT.compress(), bytes);
     /// ```
     pub const BASEPOINT: Self = {
-        let (x, y) = (Fe::from_words(&BASE[0]), Fe::from_words(&BASE[1]));
-        Self(Point { x, y, z: Fe::ONE, t: x.mul(&y) })
+        let (x, y) = (Tight::from_words(&BASE[0]), Tight::from_words(&BASE[1]));
+        Self(Point { x, y, z: Tight::ONE, t: x.mul(&y) })
     };
 
     /// `k B` for a 256-bit number `k`, 32 bytes little-endian, neither clamped nor reduced.
@@ -193,7 +193,7 @@ impl EdwardsPoint {
     /// ```
     #[must_use]
     pub fn mul_base(k: &[u8; 32]) -> Self {
-        Self(comb::mul_base(&words::from_bytes(k)))
+        Self(comb::mul_base::<Tight>(&Scalar::new(k)))
     }
 
     /// `2 self`.
@@ -247,7 +247,7 @@ impl EdwardsPoint {
     pub fn decompress(bytes: &[u8; 32]) -> CtOption<Self> {
         let mut y_bytes = *bytes;
         y_bytes[31] &= 0x7f;
-        let y = Fe::from_bytes(&y_bytes);
+        let y = Tight::from_bytes(&y_bytes);
         let canonical = y.to_bytes().ct_eq(&y_bytes);
         from_y(&y, Choice::from(bytes[31] >> 7)).and_then(|p| CtOption::new(p, canonical))
     }
@@ -260,18 +260,23 @@ impl EdwardsPoint {
     /// ```
     #[must_use]
     pub fn to_montgomery(&self) -> MontgomeryPoint {
-        MontgomeryPoint(self.0.to_montgomery().to_affine().to_bytes())
+        MontgomeryPoint({
+            let u = self.0.to_montgomery();
+            u.x.mul(&u.z.invert()).to_bytes()
+        })
     }
 }
 
 /// The point with this y and this lowest bit of x: x^2 = (y^2 - 1) / (d y^2 + 1). None if there is none.
-fn from_y(y: &Fe, sign: Choice) -> CtOption<EdwardsPoint> {
+fn from_y(y: &Tight, sign: Choice) -> CtOption<EdwardsPoint> {
     let yy = y.square();
-    let d2yy = yy.mul(&Fe::from_words(&D2));
+    let d2yy = yy.mul(&Tight::from_words(&D2));
     // Both twice: 2 (y^2 - 1) and 2 d y^2 + 2.
-    let u = yy.sub(&Fe::ONE).carry();
-    let (square, x) =
-        sqrt::sqrt_ratio(&u.add(&u).carry(), &d2yy.add(&Fe::ONE.add(&Fe::ONE).carry()).carry());
+    let u = yy.sub(&Tight::ONE).carry();
+    let (square, x) = sqrt::sqrt_ratio(
+        &u.add(&u).carry(),
+        &d2yy.add(&Tight::ONE.add(&Tight::ONE).carry()).carry(),
+    );
     let negative = x.select(&x.neg().carry(), sign.into());
     let zero_with_sign = Choice::from(x.is_zero()) & sign;
     let point = EdwardsPoint(Point::affine(&negative, y));

@@ -1,6 +1,6 @@
 //! Square roots of fractions.
 
-use crate::arith::{Field, Loose};
+use crate::arith::{Element, Field};
 use crate::ct::Mask;
 use crate::words::Words;
 
@@ -12,32 +12,27 @@ pub(crate) const SQRT_MINUS_ONE: Words =
 ///
 /// As RFC 9496, section 4.2: `u = 0` gives 0 and set, else `v = 0` gives 0 and clear. Constant time.
 #[inline(always)]
-pub(crate) fn sqrt_ratio<F: Field>(u: &F, v: &F) -> (Mask, F) {
-    let i = F::from_words(&SQRT_MINUS_ONE);
+pub(crate) fn sqrt_ratio<E: Element>(u: &E, v: &E) -> (Mask, E) {
+    let i = E::from_words(&SQRT_MINUS_ONE);
     let v3 = v.square().mul(v);
     let v7 = v3.square().mul(v);
     // (u v^7)^((p - 5) / 8) u v^3, whose square is u / v times a fourth root of one.
     let r = pow_p58(&u.mul(&v7)).mul(u).mul(&v3);
     let check = v.mul(&r.square());
-    let correct = equal(&check, u);
-    let flipped = equal(&check, &u.neg().carry());
-    let flipped_i = equal(&check, &u.mul(&i).neg().carry());
+    let correct = check.equal(u);
+    let flipped = check.equal(&u.neg().product());
+    let flipped_i = check.equal(&u.mul(&i).neg().product());
     let turned = r.mul(&i);
     let r = r.select(&turned, flipped).select(&turned, flipped_i);
     let odd = Mask::from_bit(r.to_words()[0] & 1);
     // u = 0 is both correct and flipped; nothing but 0 comes of it.
     let square = Mask::from_bit(correct.keep(1) | flipped.keep(1));
-    (square, r.select(&r.neg().carry(), odd))
-}
-
-#[inline(always)]
-pub(crate) fn equal<F: Field>(a: &F, b: &F) -> Mask {
-    a.sub(b).carry().is_zero()
+    (square, r.select(&r.neg().product(), odd))
 }
 
 /// `x^((p - 5) / 8)`, where (p - 5) / 8 = 2^252 - 3.
 #[inline(always)]
-fn pow_p58<F: Field>(x: &F) -> F {
+fn pow_p58<E: Element>(x: &E) -> E {
     let x2 = x.square(); //                                 2
     let x9 = x2.square_n(2).mul(x); //                      9
     let x11 = x9.mul(&x2); //                               11

@@ -4,12 +4,12 @@ use std::vec::Vec;
 
 use super::*;
 use crate::arith::tests::{P as P_WORDS, Random, edge_words, model, model_mul};
-use crate::field51::Fe;
+use crate::field51::Tight;
 
 /// `x^(p - 2)`: p - 2 = 2^255 - 21 has all bits set but 2 and 4.
 fn fermat(x: &Words) -> Words {
-    let x = Fe::from_words(x);
-    let power = (0..255).rev().fold(Fe::ONE, |r, i| {
+    let x = Tight::from_words(x);
+    let power = (0..255).rev().fold(Tight::ONE, |r, i| {
         let r = r.square();
         if i == 2 || i == 4 { r } else { r.mul(&x) }
     });

@@ -7,28 +7,28 @@
 #[cfg(test)]
 mod tests;
 
-use crate::arith::{self, Field};
+use crate::arith::single_field;
 use crate::ct::Mask;
 use crate::words::Words;
 
 const MASK51: u64 = (1 << 51) - 1;
 /// `4 p`, limb by limb: what a difference starts from.
 const P4: [u64; 5] = [4 * (MASK51 - 18), 4 * MASK51, 4 * MASK51, 4 * MASK51, 4 * MASK51];
-/// Exclusive bound of an [`Fe`]'s limbs.
+/// Exclusive bound of an [`Tight`]'s limbs.
 const TIGHT: u64 = (1 << 51) + (1 << 13);
-/// Exclusive bound of a [`Loose`]'s limbs.
+/// Exclusive bound of a [`Fe`]'s limbs.
 const LOOSE: u64 = 1 << 54;
 /// Exclusive bounds of the columns that [`reduce`] takes.
 const COLUMN: u128 = (1 << 115) - (1 << 64);
 const LAST_COLUMN: u128 = 3 << 109;
 
-/// A field element that may enter a sum. Limbs < 2^51 + 2^13.
+/// A reduced element, which may enter a sum. Limbs < 2^51 + 2^13.
+#[derive(Clone, Copy)]
+pub(crate) struct Tight([u64; 5]);
+
+/// An element or a sum of two, which may enter a multiplication. Limbs < 2^54.
 #[derive(Clone, Copy)]
 pub(crate) struct Fe([u64; 5]);
-
-/// A sum or difference, which may enter a multiplication. Limbs < 2^54.
-#[derive(Clone, Copy)]
-pub(crate) struct Loose([u64; 5]);
 
 #[inline(always)]
 const fn m(x: u64, y: u64) -> u128 {
@@ -51,7 +51,7 @@ const fn low(c: u128) -> u64 {
 
 /// Carries five columns into limbs. In: columns < 2^115 - 2^64, the last < 3 * 2^109. Out: limbs < 2^51 + 2^13.
 #[inline(always)]
-const fn reduce(c: [u128; 5]) -> Fe {
+const fn reduce(c: [u128; 5]) -> Tight {
     let [c0, c1, c2, c3, c4] = c;
     debug_assert!(c0 < COLUMN && c1 < COLUMN && c2 < COLUMN && c3 < COLUMN, "columns of reduce");
     debug_assert!(c4 < LAST_COLUMN, "the last column of reduce");
@@ -61,14 +61,14 @@ const fn reduce(c: [u128; 5]) -> Fe {
     let c4 = c4 + up(c3) as u128;
     // 19 * 3 * 2^58 + 2^52 < 2^64; what it carries into limb 1 is below 2^13.
     let r0 = low(c0) + 19 * up(c4);
-    Fe::new([r0 & MASK51, low(c1) + (r0 >> 51), low(c2), low(c3), low(c4)])
+    Tight::new([r0 & MASK51, low(c1) + (r0 >> 51), low(c2), low(c3), low(c4)])
 }
 
 const fn all_below(l: &[u64; 5], end: u64) -> bool {
     l[0] < end && l[1] < end && l[2] < end && l[3] < end && l[4] < end
 }
 
-impl Fe {
+impl Tight {
     pub(crate) const ZERO: Self = Self([0; 5]);
     pub(crate) const ONE: Self = Self([1, 0, 0, 0, 0]);
 
@@ -113,53 +113,74 @@ impl Fe {
     }
 
     #[inline(always)]
-    pub(crate) const fn loose(&self) -> Loose {
-        Loose(self.0)
+    pub(crate) const fn fe(&self) -> Fe {
+        Fe(self.0)
     }
 
     /// `self + o`. Out: limbs < 2^52 + 2^14.
     #[inline(always)]
-    pub(crate) const fn add(&self, o: &Self) -> Loose {
+    pub(crate) const fn add(&self, o: &Self) -> Fe {
         let ([a0, a1, a2, a3, a4], [b0, b1, b2, b3, b4]) = (self.0, o.0);
-        Loose::new([a0 + b0, a1 + b1, a2 + b2, a3 + b3, a4 + b4])
+        Fe::new([a0 + b0, a1 + b1, a2 + b2, a3 + b3, a4 + b4])
     }
 
     /// `self - o + 4 p`. Out: limbs < 2^53 + 2^51 + 2^13.
     #[inline(always)]
-    pub(crate) const fn sub(&self, o: &Self) -> Loose {
+    pub(crate) const fn sub(&self, o: &Self) -> Fe {
         let ([a0, a1, a2, a3, a4], [b0, b1, b2, b3, b4]) = (self.0, o.0);
         let [p0, p1, p2, p3, p4] = P4;
-        Loose::new([a0 + p0 - b0, a1 + p1 - b1, a2 + p2 - b2, a3 + p3 - b3, a4 + p4 - b4])
+        Fe::new([a0 + p0 - b0, a1 + p1 - b1, a2 + p2 - b2, a3 + p3 - b3, a4 + p4 - b4])
+    }
+
+    /// `2 self + o`. Out: limbs < 3 * 2^51 + 2^15.
+    #[inline(always)]
+    fn twice_add(&self, o: &Self) -> Fe {
+        let (Fe([a0, a1, a2, a3, a4]), [b0, b1, b2, b3, b4]) = (self.add(self), o.0);
+        Fe::new([a0 + b0, a1 + b1, a2 + b2, a3 + b3, a4 + b4])
+    }
+
+    /// `2 self - o + 4 p`. Out: limbs < 2^53 + 2^52 + 2^14.
+    #[inline(always)]
+    fn twice_sub(&self, o: &Self) -> Fe {
+        let (Fe([a0, a1, a2, a3, a4]), [b0, b1, b2, b3, b4]) = (self.sub(o), self.0);
+        Fe::new([a0 + b0, a1 + b1, a2 + b2, a3 + b3, a4 + b4])
+    }
+
+    /// `o` if `mask` is set, else `self`.
+    #[inline(always)]
+    fn select(&self, o: &Self, mask: Mask) -> Self {
+        Self(select(&self.0, &o.0, mask))
     }
 
     /// `self + k o`. In: `k < 2^17`. Out: limbs < 2^51 + 2^13.
     #[inline(always)]
-    pub(crate) const fn add_small(&self, k: u32, o: &Loose) -> Self {
+    fn add_small(&self, k: u32, o: &Fe) -> Fe {
         let ([a0, a1, a2, a3, a4], [b0, b1, b2, b3, b4]) = (self.0, o.0);
-        let k = k as u64;
-        reduce([
-            a0 as u128 + m(k, b0),
-            a1 as u128 + m(k, b1),
-            a2 as u128 + m(k, b2),
-            a3 as u128 + m(k, b3),
-            a4 as u128 + m(k, b4),
-        ])
+        let k = u64::from(k);
+        let sum = reduce([
+            u128::from(a0) + m(k, b0),
+            u128::from(a1) + m(k, b1),
+            u128::from(a2) + m(k, b2),
+            u128::from(a3) + m(k, b3),
+            u128::from(a4) + m(k, b4),
+        ]);
+        sum.fe()
     }
 
     /// `self * o`.
     #[inline(always)]
     pub(crate) const fn mul(&self, o: &Self) -> Self {
-        self.loose().mul(&o.loose())
+        self.fe().mul(&o.fe())
     }
 
     /// `self^2`.
     #[inline(always)]
     pub(crate) const fn square(&self) -> Self {
-        self.loose().square()
+        self.fe().square()
     }
 }
 
-impl Loose {
+impl Fe {
     #[inline(always)]
     const fn new(l: [u64; 5]) -> Self {
         debug_assert!(all_below(&l, LOOSE), "limbs of a sum are below 2^54");
@@ -168,7 +189,7 @@ impl Loose {
 
     /// `self * o`. In: limbs < 2^54. Out: limbs < 2^51 + 2^13.
     #[inline(always)]
-    pub(crate) const fn mul(&self, o: &Self) -> Fe {
+    pub(crate) const fn mul(&self, o: &Self) -> Tight {
         let ([a0, a1, a2, a3, a4], [b0, b1, b2, b3, b4]) = (self.0, o.0);
         let (d1, d2, d3, d4) = (19 * b1, 19 * b2, 19 * b3, 19 * b4);
         reduce([
@@ -182,7 +203,7 @@ impl Loose {
 
     /// `self^2`. In: limbs < 2^54. Out: limbs < 2^51 + 2^13.
     #[inline(always)]
-    pub(crate) const fn square(&self) -> Fe {
+    pub(crate) const fn square(&self) -> Tight {
         let [a0, a1, a2, a3, a4] = self.0;
         let (e0, e1, e2, e3) = (2 * a0, 2 * a1, 2 * a2, 2 * a3);
         let (d3, d4) = (19 * a3, 19 * a4);
@@ -195,11 +216,30 @@ impl Loose {
         ])
     }
 
+    /// `x`.
+    #[inline(always)]
+    fn small((): (), x: u32) -> Self {
+        Self([u64::from(x), 0, 0, 0, 0])
+    }
+
+    /// `o` if `mask` is set, else `self`.
+    #[inline(always)]
+    fn select(&self, o: &Self, mask: Mask) -> Self {
+        Self(select(&self.0, &o.0, mask))
+    }
+
+    /// `-self` if `mask` is set, else `self`. In: limbs < 2^51.
+    #[inline(always)]
+    fn negate_if(&self, mask: Mask) -> Self {
+        let negative = Tight::ZERO.sub(&Tight::new(self.0));
+        self.select(&negative, mask)
+    }
+
     /// The same value. In: limbs < 2^54. Out: limbs < 2^51 + 2^8.
     #[inline(always)]
-    pub(crate) const fn carry(&self) -> Fe {
+    pub(crate) const fn carry(&self) -> Tight {
         let [a0, a1, a2, a3, a4] = self.0;
-        Fe::new([
+        Tight::new([
             (a0 & MASK51) + 19 * (a4 >> 51),
             (a1 & MASK51) + (a0 >> 51),
             (a2 & MASK51) + (a1 >> 51),
@@ -221,59 +261,4 @@ fn select(a: &[u64; 5], b: &[u64; 5], mask: Mask) -> [u64; 5] {
     ]
 }
 
-impl Field for Fe {
-    type Loose = Loose;
-
-    const ZERO: Self = Self::ZERO;
-    const ONE: Self = Self::ONE;
-
-    #[inline(always)]
-    fn from_words(w: &Words) -> Self {
-        Self::from_words(w)
-    }
-    #[inline(always)]
-    fn to_words(&self) -> Words {
-        Self::to_words(*self)
-    }
-    #[inline(always)]
-    fn loose(&self) -> Loose {
-        self.loose()
-    }
-    #[inline(always)]
-    fn add(&self, o: &Self) -> Loose {
-        self.add(o)
-    }
-    #[inline(always)]
-    fn sub(&self, o: &Self) -> Loose {
-        self.sub(o)
-    }
-    #[inline(always)]
-    fn add_small(&self, k: u32, o: &Loose) -> Self {
-        self.add_small(k, o)
-    }
-    #[inline(always)]
-    fn select(&self, o: &Self, mask: Mask) -> Self {
-        Self(select(&self.0, &o.0, mask))
-    }
-}
-
-impl arith::Loose for Loose {
-    type Tight = Fe;
-
-    #[inline(always)]
-    fn mul(&self, o: &Self) -> Fe {
-        self.mul(o)
-    }
-    #[inline(always)]
-    fn square(&self) -> Fe {
-        self.square()
-    }
-    #[inline(always)]
-    fn carry(&self) -> Fe {
-        self.carry()
-    }
-    #[inline(always)]
-    fn select(&self, o: &Self, mask: Mask) -> Self {
-        Self(select(&self.0, &o.0, mask))
-    }
-}
+single_field! { Fe, Tight }

@@ -6,20 +6,20 @@
 #[cfg(test)]
 mod tests;
 
-use crate::arith::{self, Field};
+use crate::arith::single_field;
 use crate::ct::Mask;
 use crate::words::Words;
 
 /// All bits of the top word but the last.
 const TOP: u64 = u64::MAX >> 1;
 
-/// A field element that may enter a sum. Out of every operation: < 2^255 + 2^23.
+/// A reduced element, which may enter a sum: < 2^255 + 2^23.
+#[derive(Clone, Copy)]
+pub(crate) struct Tight(Words);
+
+/// An element or a sum of two, which may enter a multiplication: < 2^256.
 #[derive(Clone, Copy)]
 pub(crate) struct Fe(Words);
-
-/// A sum or difference, which may enter a multiplication: < 2^256.
-#[derive(Clone, Copy)]
-pub(crate) struct Loose(Words);
 
 /// Low and high word.
 #[inline(always)]
@@ -50,7 +50,7 @@ fn sbb(a: u64, b: u64, borrow: u64) -> (u64, u64) {
 
 /// Folds eight words by 38, then by 19.
 #[inline(always)]
-fn reduce(r: [u64; 8]) -> Fe {
+fn reduce(r: [u64; 8]) -> Tight {
     let [r0, r1, r2, r3, r4, r5, r6, r7] = r;
     let (r0, c) = mac(r0, r4, 38, 0);
     let (r1, c) = mac(r1, r5, 38, c);
@@ -61,16 +61,19 @@ fn reduce(r: [u64; 8]) -> Fe {
 
 /// Folds everything from bit 255 on by 19. In: the top word < 2^17. Out: < 2^255 + 2^23.
 #[inline(always)]
-fn fold(r: [u64; 5]) -> Fe {
+fn fold(r: [u64; 5]) -> Tight {
     let [r0, r1, r2, r3, r4] = r;
     debug_assert!(r4 < 1 << 17, "the top word is below 2^17");
     let (r0, c) = adc(r0, 19 * (r4 << 1 | r3 >> 63), 0);
     let (r1, c) = adc(r1, 0, c);
     let (r2, c) = adc(r2, 0, c);
-    Fe::new([r0, r1, r2, (r3 & TOP) + c])
+    Tight::new([r0, r1, r2, (r3 & TOP) + c])
 }
 
-impl Fe {
+impl Tight {
+    const ZERO: Self = Self([0; 4]);
+    const ONE: Self = Self([1, 0, 0, 0]);
+
     #[inline(always)]
     fn new(w: Words) -> Self {
         debug_assert!(
@@ -79,22 +82,17 @@ impl Fe {
         );
         Self(w)
     }
-}
 
-impl Field for Fe {
-    type Loose = Loose;
-
-    const ZERO: Self = Self([0; 4]);
-    const ONE: Self = Self([1, 0, 0, 0]);
-
+    /// The value of the low 255 bits.
     #[inline(always)]
     fn from_words(w: &Words) -> Self {
         let [w0, w1, w2, w3] = *w;
         Self::new([w0, w1, w2, w3 & TOP])
     }
 
+    /// The value in `[0, p)`.
     #[inline(always)]
-    fn to_words(&self) -> Words {
+    fn to_words(self) -> Words {
         let [r0, r1, r2, r3] = self.0;
         // Below 2 p. From p on, 19 more reach bit 255; then those 19 stay and bit 255 goes.
         let (_, c) = adc(r0, 19, 0);
@@ -108,24 +106,24 @@ impl Field for Fe {
     }
 
     #[inline(always)]
-    fn loose(&self) -> Loose {
-        Loose(self.0)
+    fn fe(&self) -> Fe {
+        Fe(self.0)
     }
 
-    /// Where the sum reaches 2^256, what is left is below 2^24: 38 more do not carry out of the lowest word.
+    /// `self + o`. Where the sum reaches 2^256, what is left is below 2^24: 38 more do not carry out of the lowest word.
     #[inline(always)]
-    fn add(&self, o: &Self) -> Loose {
+    fn add(&self, o: &Self) -> Fe {
         let ([a0, a1, a2, a3], [b0, b1, b2, b3]) = (self.0, o.0);
         let (r0, c) = adc(a0, b0, 0);
         let (r1, c) = adc(a1, b1, c);
         let (r2, c) = adc(a2, b2, c);
         let (r3, c) = adc(a3, b3, c);
-        Loose([r0 + 38 * c, r1, r2, r3])
+        Fe([r0 + 38 * c, r1, r2, r3])
     }
 
-    /// Less 38 where the difference borrows 2^256. It cannot borrow twice, since 2^256 - o > 38.
+    /// `self - o`, less 38 where the difference borrows 2^256. It cannot borrow twice, since 2^256 - o > 38.
     #[inline(always)]
-    fn sub(&self, o: &Self) -> Loose {
+    fn sub(&self, o: &Self) -> Fe {
         let ([a0, a1, a2, a3], [b0, b1, b2, b3]) = (self.0, o.0);
         let (r0, c) = sbb(a0, b0, 0);
         let (r1, c) = sbb(a1, b1, c);
@@ -134,11 +132,24 @@ impl Field for Fe {
         let (r0, c) = sbb(r0, 38 * c, 0);
         let (r1, c) = sbb(r1, 0, c);
         let (r2, c) = sbb(r2, 0, c);
-        Loose([r0, r1, r2, r3 - c])
+        Fe([r0, r1, r2, r3 - c])
     }
 
+    /// `2 self + o`.
     #[inline(always)]
-    fn add_small(&self, k: u32, o: &Loose) -> Self {
+    fn twice_add(&self, o: &Self) -> Fe {
+        self.add(self).carry().add(o)
+    }
+
+    /// `2 self - o`.
+    #[inline(always)]
+    fn twice_sub(&self, o: &Self) -> Fe {
+        self.add(self).carry().sub(o)
+    }
+
+    /// `self + k o`. In: `k < 2^17`.
+    #[inline(always)]
+    fn add_small(&self, k: u32, o: &Fe) -> Fe {
         debug_assert!(k < 1 << 17, "the factor is below 2^17");
         let ([a0, a1, a2, a3], [b0, b1, b2, b3]) = (self.0, o.0);
         let k = u64::from(k);
@@ -146,21 +157,20 @@ impl Field for Fe {
         let (r1, c) = mac(a1, b1, k, c);
         let (r2, c) = mac(a2, b2, k, c);
         let (r3, c) = mac(a3, b3, k, c);
-        fold([r0, r1, r2, r3, c])
+        fold([r0, r1, r2, r3, c]).fe()
     }
 
+    /// `o` if `mask` is set, else `self`.
     #[inline(always)]
     fn select(&self, o: &Self, mask: Mask) -> Self {
         Self(select(&self.0, &o.0, mask))
     }
 }
 
-impl arith::Loose for Loose {
-    type Tight = Fe;
-
-    /// Four rows, each one word of `o` times `self`.
+impl Fe {
+    /// `self * o`: four rows, each one word of `o` times `self`.
     #[inline(always)]
-    fn mul(&self, o: &Self) -> Fe {
+    fn mul(&self, o: &Self) -> Tight {
         let ([a0, a1, a2, a3], [b0, b1, b2, b3]) = (self.0, o.0);
         let (r0, c) = mac(0, a0, b0, 0);
         let (r1, c) = mac(0, a1, b0, c);
@@ -184,9 +194,9 @@ impl arith::Loose for Loose {
         reduce([r0, r1, r2, r3, r4, r5, r6, r7])
     }
 
-    /// The six mixed products, doubled, and the four squares.
+    /// `self^2`: the six mixed products, doubled, and the four squares.
     #[inline(always)]
-    fn square(&self) -> Fe {
+    fn square(&self) -> Tight {
         let [a0, a1, a2, a3] = self.0;
         let (r1, c) = mac(0, a0, a1, 0);
         let (r2, c) = mac(0, a0, a2, c);
@@ -217,12 +227,27 @@ impl arith::Loose for Loose {
         reduce([r0, r1, r2, r3, r4, r5, r6, r7])
     }
 
+    /// `x`.
     #[inline(always)]
-    fn carry(&self) -> Fe {
+    fn small((): (), x: u32) -> Self {
+        Self([u64::from(x), 0, 0, 0])
+    }
+
+    /// `-self` if `mask` is set, else `self`. In: < p.
+    #[inline(always)]
+    fn negate_if(&self, mask: Mask) -> Self {
+        let negative = Tight::ZERO.sub(&Tight::new(self.0));
+        self.select(&negative, mask)
+    }
+
+    /// The same value.
+    #[inline(always)]
+    fn carry(&self) -> Tight {
         let [r0, r1, r2, r3] = self.0;
         fold([r0, r1, r2, r3, 0])
     }
 
+    /// `o` if `mask` is set, else `self`.
     #[inline(always)]
     fn select(&self, o: &Self, mask: Mask) -> Self {
         Self(select(&self.0, &o.0, mask))
@@ -234,3 +259,5 @@ fn select(a: &Words, b: &Words, mask: Mask) -> Words {
     let ([a0, a1, a2, a3], [b0, b1, b2, b3]) = (*a, *b);
     [mask.select(a0, b0), mask.select(a1, b1), mask.select(a2, b2), mask.select(a3, b3)]
 }
+
+single_field! { Fe, Tight }

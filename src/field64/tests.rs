@@ -1,7 +1,7 @@
 //! The stated bounds, at their very ends.
 
 use super::*;
-use crate::arith::Loose as _;
+use crate::arith::Element;
 use crate::arith::tests::{Random, model, model_add, model_mul, model_sub};
 
 /// Any 256 bits modulo p.
@@ -24,15 +24,18 @@ const TIGHT_EDGES: [Words; 7] = [
 fn sums_of_the_largest() {
     for a in TIGHT_EDGES {
         for b in TIGHT_EDGES {
-            let (x, y) = (Fe::new(a), Fe::new(b));
+            let (x, y) = (Tight::new(a), Tight::new(b));
             let (a, b) = (value(&a), value(&b));
             assert_eq!(value(&x.add(&y).0), model_add(&a, &b));
             assert_eq!(value(&x.sub(&y).0), model_sub(&a, &b));
+            let twice = model_add(&a, &a);
+            assert_eq!(value(&x.twice_add(&y).0), model_add(&twice, &b));
+            assert_eq!(value(&x.twice_sub(&y).0), model_sub(&twice, &b));
             assert_eq!(x.to_words(), a);
-            assert_eq!(x.is_zero().keep(1), u64::from(a == [0; 4]));
-            let most = y.add_small((1 << 17) - 1, &Loose([u64::MAX; 4]));
+            assert_eq!(Element::is_zero(&x).keep(1), u64::from(a == [0; 4]));
+            let most = y.add_small((1 << 17) - 1, &Fe([u64::MAX; 4]));
             let product = model_mul(&value(&[u64::MAX; 4]), &[(1 << 17) - 1, 0, 0, 0]);
-            assert_eq!(most.to_words(), model_add(&b, &product));
+            assert_eq!(most.carry().to_words(), model_add(&b, &product));
         }
     }
 }
@@ -69,7 +72,7 @@ fn edge_words() {
                 edges[usize::try_from(random.word() % edges.len() as u64).expect("an index")]
             })
         };
-        let (a, b) = (Loose(pick()), Loose(pick()));
+        let (a, b) = (Fe(pick()), Fe(pick()));
         let product = a.mul(&b);
         assert!(product.0[3] <= TOP || product.0[1..] == [0, 0, 1 << 63], "{:x?}", product.0);
         assert_eq!(product.to_words(), model_mul(&value(&a.0), &value(&b.0)));

@@ -12,7 +12,7 @@ fn clamps_as_rfc_7748_says() {
         want[0] &= 0xf8;
         want[31] &= 0x7f;
         want[31] |= 0x40;
-        assert_eq!(words::to_bytes(Clamped::new(&k).words()), want);
+        assert_eq!(words::to_bytes(&ClampedScalar::new(&k).0.0), want);
     }
 }
 
@@ -25,7 +25,7 @@ fn digits_make_the_scalar() {
         // 2 k + 1 - 2^256 by nibbles, with the sum of the digits taken off: every carry must come to nothing.
         let mut carry = 1i64;
         for i in 0..64 {
-            let digit = digit(&k, i);
+            let digit = Scalar(k).digit(i);
             assert!(digit.index < 8);
             let absolute = i64::try_from(2 * digit.index + 1).expect("below 16");
             let d = if digit.negative.keep(1) == 1 { -absolute } else { absolute };
@@ -41,6 +41,6 @@ fn digits_make_the_scalar() {
 #[test]
 fn bits() {
     let k = [1 << 63, 1, 0, 1 << 62];
-    let set: std::vec::Vec<usize> = (0..256).filter(|&i| bit(&k, i) == 1).collect();
+    let set: std::vec::Vec<usize> = (0..256).filter(|&i| Scalar(k).bit(i).keep(1) == 1).collect();
     assert_eq!(set, [63, 64, 254]);
 }
