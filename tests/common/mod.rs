@@ -25,8 +25,8 @@ pub(crate) fn backends() -> Vec<Backend> {
         );
     }
     SAID.call_once(|| {
-        let list = names.join(", ");
-        writeln!(std::io::stderr(), "backends exercised: {list}").expect("standard error is open");
+        let line = format!("\nbackends exercised: {}\n", names.join(", "));
+        std::io::stderr().write_all(line.as_bytes()).expect("standard error is open");
     });
     backends
 }
