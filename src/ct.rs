@@ -63,6 +63,19 @@ impl Xor for Mask {
     }
 }
 
+/// A bit a lane.
+impl Xor for u8 {
+    #[inline(always)]
+    fn xor(self, o: Self) -> Self {
+        self ^ o
+    }
+}
+
+#[cfg(test)]
+impl Xor for () {
+    fn xor(self, (): Self) {}
+}
+
 impl From<Choice> for Mask {
     #[inline(always)]
     fn from(c: Choice) -> Self {

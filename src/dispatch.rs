@@ -1,90 +1,16 @@
 //! Which backend does what: one `match` for each public operation, all of them here.
 
 use crate::LengthMismatch;
+#[cfg(target_arch = "x86_64")]
+use crate::backend::Avx512Ifma;
 use crate::backend::Backend;
 use crate::curve::exchange;
+#[cfg(target_arch = "x86_64")]
+use crate::curve::wide::{PublicKeys, Scalars, SharedSecrets};
 use crate::{field51, field64};
-
-/// What a backend can be chosen for.
-///
-/// ```
-/// use lanes25519::{Backend, Operation};
-///
-/// for operation in Operation::ALL {
-///     println!("{}: {}", operation.name(), Backend::serving(operation));
-/// }
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Operation {
-    /// One shared secret.
-    DiffieHellman,
-    /// One public key.
-    PublicKey,
-    /// Shared secrets in a batch.
-    DiffieHellmanBatch,
-    /// Public keys in a batch.
-    PublicKeyBatch,
-}
-
-impl Operation {
-    /// All operations.
-    ///
-    /// ```
-    /// use lanes25519::Operation;
-    ///
-    /// assert!(Operation::ALL.contains(&Operation::PublicKey));
-    /// ```
-    pub const ALL: [Self; 4] =
-        [Self::DiffieHellman, Self::PublicKey, Self::DiffieHellmanBatch, Self::PublicKeyBatch];
-
-    /// A short name in lower case.
-    ///
-    /// ```
-    /// use lanes25519::Operation;
-    ///
-    /// assert_eq!(Operation::DiffieHellman.name(), "dh");
-    /// ```
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::DiffieHellman => "dh",
-            Self::PublicKey => "public",
-            Self::DiffieHellmanBatch => "dh_batch",
-            Self::PublicKeyBatch => "public_batch",
-        }
-    }
-}
-
-/// Runs `$operation` of `curve::exchange` over the field of the backend.
-macro_rules! on {
-    ($backend:expr, $operation:ident($($arg:expr),*)) => {
-        match $backend {
-            Backend::Portable => exchange::$operation::<field51::Tight>($($arg),*),
-            Backend::Portable64 => exchange::$operation::<field64::Tight>($($arg),*),
-        }
-    };
-}
 
 /// The operations on an explicit backend.
 impl Backend {
-    /// The backend that serves `operation` in the plain functions.
-    ///
-    /// ```
-    /// use lanes25519::{Backend, Operation};
-    ///
-    /// assert!(Backend::available().any(|b| b == Backend::serving(Operation::PublicKeyBatch)));
-    /// ```
-    #[must_use]
-    pub fn serving(operation: Operation) -> Self {
-        match operation {
-            Operation::DiffieHellman
-            | Operation::PublicKey
-            | Operation::DiffieHellmanBatch
-            | Operation::PublicKeyBatch => Self::detect(),
-        }
-    }
-
     /// As [`x25519`](crate::x25519()).
     ///
     /// ```
@@ -94,7 +20,12 @@ impl Backend {
     /// ```
     #[must_use]
     pub fn x25519(self, k: [u8; 32], u: [u8; 32]) -> [u8; 32] {
-        on!(self, x25519(&k, &u))
+        match self {
+            Self::Portable => exchange::x25519::<field51::Tight>(&k, &u),
+            Self::Portable64 => exchange::x25519::<field64::Tight>(&k, &u),
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx512Ifma(_) => exchange::x25519::<field64::Tight>(&k, &u),
+        }
     }
 
     /// As [`x25519_unclamped`](crate::x25519_unclamped).
@@ -108,7 +39,12 @@ impl Backend {
     /// ```
     #[must_use]
     pub fn x25519_unclamped(self, k: [u8; 32], u: [u8; 32]) -> [u8; 32] {
-        on!(self, x25519_unclamped(&k, &u))
+        match self {
+            Self::Portable => exchange::x25519_unclamped::<field51::Tight>(&k, &u),
+            Self::Portable64 => exchange::x25519_unclamped::<field64::Tight>(&k, &u),
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx512Ifma(_) => exchange::x25519_unclamped::<field64::Tight>(&k, &u),
+        }
     }
 
     /// As [`x25519_base`](crate::x25519_base).
@@ -120,7 +56,17 @@ impl Backend {
     /// ```
     #[must_use]
     pub fn x25519_base(self, k: [u8; 32]) -> [u8; 32] {
-        on!(self, x25519_base(&k))
+        match self {
+            Self::Portable => exchange::x25519_base::<field51::Tight>(&k),
+            Self::Portable64 => exchange::x25519_base::<field64::Tight>(&k),
+            // Eight keys cost less than one by the portable code.
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx512Ifma(proof) => {
+                let mut out = [[0; 32]];
+                proof.run(PublicKeys { scalars: &[k], out: &mut out });
+                out[0]
+            }
+        }
     }
 
     /// As [`batch::x25519`](crate::batch::x25519).
@@ -143,7 +89,12 @@ impl Backend {
         out: &mut [[u8; 32]],
     ) -> Result<(), LengthMismatch> {
         LengthMismatch::check(scalars.len(), &[points.len(), out.len()])?;
-        on!(self, x25519_batch(scalars, points, out));
+        match self {
+            Self::Portable => exchange::x25519_batch::<field51::Tight>(scalars, points, out),
+            Self::Portable64 => exchange::x25519_batch::<field64::Tight>(scalars, points, out),
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx512Ifma(proof) => shared_secrets(proof, Scalars::Each(scalars), points, out),
+        }
         Ok(())
     }
 
@@ -167,7 +118,16 @@ impl Backend {
         out: &mut [[u8; 32]],
     ) -> Result<(), LengthMismatch> {
         LengthMismatch::check(points.len(), &[out.len()])?;
-        on!(self, x25519_one_scalar_batch(scalar, points, out));
+        match self {
+            Self::Portable => {
+                exchange::x25519_one_scalar_batch::<field51::Tight>(scalar, points, out)
+            }
+            Self::Portable64 => {
+                exchange::x25519_one_scalar_batch::<field64::Tight>(scalar, points, out)
+            }
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx512Ifma(proof) => shared_secrets(proof, Scalars::One(scalar), points, out),
+        }
         Ok(())
     }
 
@@ -190,7 +150,32 @@ impl Backend {
         out: &mut [[u8; 32]],
     ) -> Result<(), LengthMismatch> {
         LengthMismatch::check(scalars.len(), &[out.len()])?;
-        on!(self, x25519_base_batch(scalars, out));
+        match self {
+            Self::Portable => exchange::x25519_base_batch::<field51::Tight>(scalars, out),
+            Self::Portable64 => exchange::x25519_base_batch::<field64::Tight>(scalars, out),
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx512Ifma(proof) => proof.run(PublicKeys { scalars, out }),
+        }
         Ok(())
+    }
+}
+
+/// Blocks of eight; a last block of one costs less by itself.
+#[cfg(target_arch = "x86_64")]
+fn shared_secrets(
+    proof: Avx512Ifma,
+    scalars: Scalars<'_>,
+    points: &[[u8; 32]],
+    out: &mut [[u8; 32]],
+) {
+    let blocks = out.len() - usize::from(out.len() % Backend::Avx512Ifma(proof).lanes() == 1);
+    let (wide, single) = out.split_at_mut(blocks);
+    proof.run(SharedSecrets { scalars, points: &points[..blocks], out: wide });
+    if let [out] = single {
+        let k = match scalars {
+            Scalars::One(k) => k,
+            Scalars::Each(k) => &k[blocks],
+        };
+        *out = exchange::x25519::<field64::Tight>(k, &points[blocks]);
     }
 }

@@ -48,6 +48,7 @@ mod backend;
 pub mod batch;
 mod ct;
 pub mod curve;
+mod detection;
 mod dispatch;
 mod divsteps;
 mod error;
@@ -58,8 +59,8 @@ mod scalar;
 mod words;
 mod x25519;
 
-pub use backend::{Backend, BackendStatus};
-pub use dispatch::Operation;
+pub use backend::Backend;
+pub use detection::{BackendStatus, Operation};
 pub use error::{LengthMismatch, LowOrderPoint};
 pub use x25519::{
     EphemeralSecret, PublicKey, ReusableSecret, SharedSecret, StaticSecret, X25519_BASEPOINT_BYTES,

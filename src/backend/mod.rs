@@ -1,6 +1,19 @@
 //! The ways to run on this CPU.
 
+#[cfg(target_arch = "x86_64")]
+pub(crate) mod avx512;
+#[cfg(target_arch = "x86_64")]
+mod fe52;
+#[cfg(all(test, target_arch = "x86_64"))]
+mod interval;
+pub(crate) mod lanes;
+#[cfg(all(test, target_arch = "x86_64"))]
+pub(crate) mod software;
+
 use core::fmt;
+
+#[cfg(target_arch = "x86_64")]
+pub(crate) use avx512::Avx512Ifma;
 
 /// A way to run the operations of this crate. A value exists only if this CPU can run it.
 ///
@@ -21,75 +34,13 @@ pub enum Backend {
     Portable,
     /// Four limbs of radix 2^64, one operation at a time, on every target.
     Portable64,
-}
-
-/// One line of [`Backend::status`].
-///
-/// ```
-/// use lanes25519::Backend;
-///
-/// for status in Backend::status() {
-///     match status.backend {
-///         Some(backend) => println!("{}: {} lanes", status.name, backend.lanes()),
-///         None => println!("{}: not here: {}", status.name, status.reason),
-///     }
-/// }
-/// ```
-#[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
-pub struct BackendStatus {
-    /// The backend's name, as [`Backend::name`] has it.
-    pub name: &'static str,
-    /// The backend, if this CPU runs it.
-    pub backend: Option<Backend>,
-    /// Why it does not; empty if it does.
-    pub reason: &'static str,
+    /// Eight lanes of AVX-512 IFMA for batches and for public keys; one exchange as [`Portable64`](Self::Portable64).
+    #[cfg(target_arch = "x86_64")]
+    Avx512Ifma(Avx512Ifma),
 }
 
 impl Backend {
-    /// Every backend that was compiled in, narrowest first.
-    const ALL: [Self; 2] = [Self::Portable, Self::Portable64];
-
-    /// The backend that serves the plain functions of this crate: the fastest here.
-    ///
-    /// ```
-    /// use lanes25519::Backend;
-    ///
-    /// assert!(Backend::available().any(|b| b == Backend::detect()));
-    /// ```
-    #[must_use]
-    pub fn detect() -> Self {
-        // 16 wide products a multiplication against 25: docs/performance.md has the measurements.
-        Self::Portable64
-    }
-
-    /// The backends that this CPU runs.
-    ///
-    /// ```
-    /// use lanes25519::Backend;
-    ///
-    /// assert!(Backend::available().any(|b| b == Backend::Portable));
-    /// ```
-    pub fn available() -> impl Iterator<Item = Self> {
-        Self::ALL.into_iter()
-    }
-
-    /// Every backend of this architecture, those that this CPU lacks included.
-    ///
-    /// ```
-    /// use lanes25519::Backend;
-    ///
-    /// assert_eq!(Backend::status().filter_map(|s| s.backend).count(), Backend::available().count());
-    /// ```
-    pub fn status() -> impl Iterator<Item = BackendStatus> {
-        Self::ALL.into_iter().map(|b| BackendStatus {
-            name: b.name(),
-            backend: Some(b),
-            reason: "",
-        })
-    }
-
-    /// The name, in lower case: `portable`, `portable64`.
+    /// The name, in lower case: `portable`, `portable64`, `avx512ifma`.
     ///
     /// ```
     /// use lanes25519::Backend;
@@ -101,23 +52,12 @@ impl Backend {
         match self {
             Self::Portable => "portable",
             Self::Portable64 => "portable64",
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx512Ifma(_) => "avx512ifma",
         }
     }
 
-    /// The available backend of this name.
-    ///
-    /// ```
-    /// use lanes25519::Backend;
-    ///
-    /// assert_eq!(Backend::from_name("portable"), Some(Backend::Portable));
-    /// assert_eq!(Backend::from_name("abacus"), None);
-    /// ```
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::available().find(|b| b.name() == name)
-    }
-
-    /// How many operations it runs side by side.
+    /// How many operations of a batch it runs side by side.
     ///
     /// ```
     /// use lanes25519::Backend;
@@ -128,6 +68,8 @@ impl Backend {
     pub const fn lanes(self) -> usize {
         match self {
             Self::Portable | Self::Portable64 => 1,
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx512Ifma(_) => 8,
         }
     }
 }

@@ -41,15 +41,29 @@ pub(crate) const START: [Words; 2] = [
     [0xac5f_0c30_d458_df0e, 0xe58d_d170_e6fe_ba83, 0xd74a_2f24_671a_a67f, 0x0865_c1c8_9d46_7a1b],
 ];
 
+/// Extended coordinates, as in [`super::edwards`].
 #[derive(Clone, Copy)]
-struct Point {
+pub(super) struct Point {
     x: Tight,
     y: Tight,
     z: Tight,
     t: Tight,
 }
 
-const fn add(p: &Point, q: &Point) -> Point {
+impl Point {
+    pub(super) const fn affine(p: &[Words; 2]) -> Self {
+        let (x, y) = (Tight::from_words(&p[0]), Tight::from_words(&p[1]));
+        Self { x, y, z: Tight::ONE, t: x.mul(&y) }
+    }
+
+    #[cfg(test)]
+    pub(super) const fn neg(&self) -> Self {
+        Self { x: Tight::ZERO.sub(&self.x).carry(), t: Tight::ZERO.sub(&self.t).carry(), ..*self }
+    }
+}
+
+/// `p + q`.
+pub(super) const fn add(p: &Point, q: &Point) -> Point {
     let a = p.y.sub(&p.x).mul(&q.y.sub(&q.x));
     let b = p.y.add(&p.x).mul(&q.y.add(&q.x));
     let c = p.t.mul(&q.t).mul(&Tight::from_words(&D2));
@@ -60,35 +74,39 @@ const fn add(p: &Point, q: &Point) -> Point {
 }
 
 const fn build() -> [[Entry; ENTRIES]; POSITIONS] {
-    let points = multiples();
-    // 1 / z of all by one inversion: products[i] is z_0 z_1 .. z_(i - 1).
-    let mut products = [[Tight::ONE; ENTRIES]; POSITIONS];
+    normalise(&multiples())
+}
+
+/// The entries of all points, with one inversion.
+pub(super) const fn normalise<const P: usize, const N: usize>(
+    points: &[[Point; N]; P],
+) -> [[Entry; N]; P] {
+    // products[i] is z_0 z_1 .. z_(i - 1).
+    let mut products = [[Tight::ONE; N]; P];
     let mut all = Tight::ONE;
     let mut i = 0;
-    while i < POSITIONS * ENTRIES {
-        let (p, j) = (i / ENTRIES, i % ENTRIES);
-        products[p][j] = all;
-        all = all.mul(&points[p][j].z);
+    while i < P * N {
+        products[i / N][i % N] = all;
+        all = all.mul(&points[i / N][i % N].z);
         i += 1;
     }
     let mut inverse = invert(&all);
-    let mut table = [[[[0; 4]; 3]; ENTRIES]; POSITIONS];
+    let mut table = [[[[0; 4]; 3]; N]; P];
     while i > 0 {
         i -= 1;
-        let (p, j) = (i / ENTRIES, i % ENTRIES);
-        let point = &points[p][j];
-        let z = inverse.mul(&products[p][j]);
+        let point = &points[i / N][i % N];
+        let z = inverse.mul(&products[i / N][i % N]);
         inverse = inverse.mul(&point.z);
         let (x, y) = (point.x.mul(&z), point.y.mul(&z));
         let t2d = x.mul(&y).mul(&Tight::from_words(&D2));
-        table[p][j] = [y.add(&x).carry().to_words(), y.sub(&x).carry().to_words(), t2d.to_words()];
+        table[i / N][i % N] =
+            [y.add(&x).carry().to_words(), y.sub(&x).carry().to_words(), t2d.to_words()];
     }
     table
 }
 
 const fn multiples() -> [[Point; ENTRIES]; POSITIONS] {
-    let (x, y) = (Tight::from_words(&HALF[0]), Tight::from_words(&HALF[1]));
-    let mut first = Point { x, y, z: Tight::ONE, t: x.mul(&y) };
+    let mut first = Point::affine(&HALF);
     let mut points = [[first; ENTRIES]; POSITIONS];
     let mut p = 0;
     while p < POSITIONS {

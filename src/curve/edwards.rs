@@ -3,6 +3,7 @@
 //! Formulas of Hisil, Wong, Carter and Dawson, "Twisted Edwards curves revisited" (2008), sections 3.1 and 3.3. -1 is a
 //! square and d is not, so the addition is complete: it holds for all pairs of points.
 
+use super::ladder::Fraction;
 use crate::arith::{Element, Field, Minuend, Product};
 use crate::ct::Mask;
 use crate::words::Words;
@@ -41,10 +42,31 @@ impl<F: Field> Point<F> {
     /// `self + n`.
     #[inline(always)]
     pub(crate) fn add_niels(&self, n: &Niels<F>) -> Self {
+        self.complete_niels(n).extended()
+    }
+
+    #[inline(always)]
+    fn complete_niels(&self, n: &Niels<F>) -> Completed<F> {
         let a = self.y.sub(&self.x).mul(&n.y_minus_x);
         let b = self.y.add(&self.x).mul_minuend(&n.y_plus_x);
         let c = self.t.fe().mul(&n.t2d);
-        complete(&a, &b, &c, &self.z).extended()
+        complete(&a, &b, &c, &self.z)
+    }
+
+    /// The point `n`: the identity plus it, where E = y+ - y-, H = y+ + y- and F = G = 2.
+    #[inline(always)]
+    pub(crate) fn from_niels(n: &Niels<F>) -> Self {
+        let (plus, minus) = (n.y_plus_x.minuend(), n.y_minus_x.product());
+        let two = F::small(n.t2d.proof(), 2);
+        Completed { e: plus.sub(&minus), f: two, g: two, h: plus.add(&minus) }.extended()
+    }
+
+    /// The Montgomery u of `self + n`: (Z + Y) / (Z - Y) = (F + H) / (F - H).
+    #[inline(always)]
+    pub(crate) fn add_niels_to_montgomery(&self, n: &Niels<F>) -> Fraction<F> {
+        let Completed { f, h, .. } = self.complete_niels(n);
+        let (f, h) = (f.minuend(), h.product());
+        Fraction { x: f.add(&h).minuend(), z: f.sub(&h).product() }
     }
 
     /// `2 self`.

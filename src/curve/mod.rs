@@ -28,5 +28,9 @@ mod points;
 pub(crate) mod sqrt;
 #[cfg(test)]
 mod tests;
+#[cfg(target_arch = "x86_64")]
+pub(crate) mod wide;
+#[cfg(target_arch = "x86_64")]
+mod wide_table;
 
 pub use points::{EdwardsPoint, MontgomeryPoint};

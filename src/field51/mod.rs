@@ -78,6 +78,18 @@ impl Tight {
         Self(l)
     }
 
+    /// From limbs < 2^51 + 2^13.
+    #[inline(always)]
+    pub(crate) const fn from_limbs(l: [u64; 5]) -> Self {
+        Self::new(l)
+    }
+
+    /// Limbs < 2^51 + 2^13.
+    #[inline(always)]
+    pub(crate) const fn limbs(&self) -> [u64; 5] {
+        self.0
+    }
+
     /// The value of the low 255 bits. Out: limbs < 2^51.
     #[inline(always)]
     pub(crate) const fn from_words(w: &Words) -> Self {

@@ -1,0 +1,160 @@
+//! Eight lanes of AVX-512 IFMA.
+#![expect(unsafe_code, reason = "intrinsics")]
+
+use core::arch::x86_64::*;
+
+use super::fe52::Fe;
+use super::lanes::{Kernel, Lanes52, lanewise};
+
+/// Evidence that this CPU has `avx512f` and `avx512ifma`, and that the operating system keeps their registers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Avx512Ifma(());
+
+cpufeatures::new!(cpu, "avx512f", "avx512ifma");
+
+impl Avx512Ifma {
+    /// The evidence, if the CPU gives it.
+    pub(crate) fn detect() -> Option<Self> {
+        cpu::get().then_some(Self(()))
+    }
+
+    /// Runs `kernel` with the features on.
+    #[inline]
+    pub(crate) fn run<K: Kernel<Fe<U64x8>>>(self, kernel: K) {
+        #[target_feature(enable = "avx512f,avx512ifma")]
+        fn entry<K: Kernel<Fe<U64x8>>>(proof: Avx512Ifma, kernel: K) {
+            kernel.run(proof);
+        }
+        // SAFETY: `self` is the evidence.
+        unsafe { entry(self, kernel) }
+    }
+}
+
+/// Eight lanes. Made only from an [`Avx512Ifma`].
+#[derive(Clone, Copy)]
+#[repr(transparent)]
+pub(crate) struct U64x8(__m512i);
+
+/// An index, and where it is 16 or more.
+#[derive(Clone, Copy)]
+pub(crate) struct Index(__m512i, __mmask8);
+
+impl Lanes52 for U64x8 {
+    type Proof = Avx512Ifma;
+    type Mask = __mmask8;
+    type Index = Index;
+
+    const LANES: usize = 8;
+
+    #[inline(always)]
+    fn splat(_: Avx512Ifma, x: u64) -> Self {
+        // SAFETY: the proof argument.
+        Self(unsafe { _mm512_set1_epi64(x.cast_signed()) })
+    }
+
+    #[inline(always)]
+    fn from_slice(_: Avx512Ifma, x: &[u64]) -> Self {
+        assert!(x.len() == 8, "eight lanes");
+        // SAFETY: the proof argument; the slice has 64 bytes.
+        Self(unsafe { _mm512_loadu_si512(x.as_ptr().cast()) })
+    }
+
+    #[inline(always)]
+    fn to_slice(self, x: &mut [u64]) {
+        assert!(x.len() == 8, "eight lanes");
+        // SAFETY: `self` exists, so the CPU has the features; the slice has 64 bytes.
+        unsafe { _mm512_storeu_si512(x.as_mut_ptr().cast(), self.0) }
+    }
+
+    #[inline(always)]
+    fn proof(self) -> Avx512Ifma {
+        Avx512Ifma(())
+    }
+
+    lanewise! {
+        add(o) = _mm512_add_epi64;
+        sub(o) = _mm512_sub_epi64;
+        and(o) = _mm512_and_si512;
+        or(o) = _mm512_or_si512;
+        xor(o) = _mm512_xor_si512;
+        madd_low(x, y) = _mm512_madd52lo_epu64;
+        madd_high(x, y) = _mm512_madd52hi_epu64;
+    }
+
+    #[inline(always)]
+    fn shl<const K: u32>(self) -> Self {
+        // SAFETY: `self` exists, so the CPU has the features.
+        Self(unsafe { _mm512_slli_epi64::<K>(self.0) })
+    }
+
+    #[inline(always)]
+    fn shr<const K: u32>(self) -> Self {
+        // SAFETY: `self` exists, so the CPU has the features.
+        Self(unsafe { _mm512_srli_epi64::<K>(self.0) })
+    }
+
+    #[inline(always)]
+    fn shl_opaque<const K: u32>(self) -> Self {
+        // SAFETY: `self` exists, so the CPU has the features.
+        Self(unsafe { opaque(_mm512_slli_epi64::<K>(self.0)) })
+    }
+
+    #[inline(always)]
+    fn shr_by(self, n: u64) -> Self {
+        // SAFETY: `self` exists, so the CPU has the features.
+        Self(unsafe { _mm512_srlv_epi64(self.0, _mm512_set1_epi64(n.cast_signed())) })
+    }
+
+    #[inline(always)]
+    fn shl_by(self, n: u64) -> Self {
+        // SAFETY: `self` exists, so the CPU has the features.
+        Self(unsafe { _mm512_sllv_epi64(self.0, _mm512_set1_epi64(n.cast_signed())) })
+    }
+
+    #[inline(always)]
+    fn select(self, o: Self, mask: __mmask8) -> Self {
+        // SAFETY: `self` exists, so the CPU has the features.
+        Self(unsafe { _mm512_mask_blend_epi64(mask, self.0, o.0) })
+    }
+
+    #[inline(always)]
+    fn test(self, bits: Self) -> __mmask8 {
+        // SAFETY: `self` exists, so the CPU has the features.
+        unsafe { _mm512_test_epi64_mask(self.0, bits.0) }
+    }
+
+    #[inline(always)]
+    fn turn<const K: i32>(self) -> Self {
+        // SAFETY: `self` exists, so the CPU has the features.
+        Self(unsafe { _mm512_alignr_epi64::<K>(self.0, self.0) })
+    }
+
+    #[inline(always)]
+    fn index(self) -> Index {
+        // SAFETY: `self` exists, so the CPU has the features.
+        Index(self.0, unsafe { _mm512_test_epi64_mask(self.0, _mm512_set1_epi64(16)) })
+    }
+
+    /// A permutation reads the low bits of the index: two cover 16 entries each, and bit 4 chooses.
+    #[inline(always)]
+    fn look_up(table: &[u64; 32], Index(index, upper): Index) -> Self {
+        // SAFETY: an index exists, so the CPU has the features; the loads are the table's four quarters.
+        Self(unsafe {
+            let [t0, t1, t2, t3] =
+                [0, 8, 16, 24].map(|i| _mm512_loadu_si512(table.as_ptr().add(i).cast()));
+            let low = _mm512_permutex2var_epi64(t0, index, t1);
+            _mm512_mask_blend_epi64(upper, low, _mm512_permutex2var_epi64(t2, index, t3))
+        })
+    }
+}
+
+/// `y`, of which the optimiser knows nothing.
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn opaque(mut y: __m512i) -> __m512i {
+    // SAFETY: no instruction.
+    unsafe {
+        core::arch::asm!("/* {0} */", inout(zmm_reg) y, options(pure, nomem, nostack, preserves_flags));
+    }
+    y
+}

@@ -1,0 +1,112 @@
+//! What kernels need from a vector.
+
+use crate::arith::{Field, Invert};
+use crate::ct::Xor;
+use crate::scalar::Clamped;
+
+/// Lanes of 64 bits with a 52-bit multiply-accumulate.
+///
+/// A value of an implementing type is proof that the CPU has its features, since every constructor takes a
+/// [`Proof`](Self::Proof) and only detection makes one. That is what makes the methods safe.
+///
+/// Methods and kernels are `#[inline(always)]`: they must end up inside the backend's `#[target_feature]` entry function, or
+/// each intrinsic becomes a call.
+pub(crate) trait Lanes52: Copy {
+    /// Evidence of the CPU features that this type needs.
+    type Proof: Copy;
+    /// One bit a lane.
+    type Mask: Xor;
+    /// Which of 32 entries, lane by lane.
+    type Index: Copy;
+
+    const LANES: usize;
+
+    /// `x` in every lane.
+    fn splat(proof: Self::Proof, x: u64) -> Self;
+    /// The lanes of `x`, which has as many.
+    fn from_slice(proof: Self::Proof, x: &[u64]) -> Self;
+    /// The lanes, into `x`, which has as many.
+    fn to_slice(self, x: &mut [u64]);
+    /// The evidence.
+    fn proof(self) -> Self::Proof;
+
+    fn add(self, o: Self) -> Self;
+    /// `self - o`; the kernels never let it wrap.
+    fn sub(self, o: Self) -> Self;
+    fn and(self, o: Self) -> Self;
+    fn or(self, o: Self) -> Self;
+    fn xor(self, o: Self) -> Self;
+    fn shl<const K: u32>(self) -> Self;
+    fn shr<const K: u32>(self) -> Self;
+    /// `self << K`, of which the optimiser knows nothing: it would regroup shifts and sums into slow multiplications.
+    fn shl_opaque<const K: u32>(self) -> Self;
+    /// `self >> n`, and 0 for `n` above 63. `n` is public.
+    fn shr_by(self, n: u64) -> Self;
+    /// `self << n`, and 0 for `n` above 63. `n` is public.
+    fn shl_by(self, n: u64) -> Self;
+    /// `self + (x y mod 2^52)`; reads 52 bits of `x` and `y`.
+    fn madd_low(self, x: Self, y: Self) -> Self;
+    /// `self + floor(x y / 2^52)`; reads 52 bits of `x` and `y`.
+    fn madd_high(self, x: Self, y: Self) -> Self;
+
+    /// `o` where the mask is set, else `self`.
+    fn select(self, o: Self, mask: Self::Mask) -> Self;
+    /// Lanes that share a bit with `bits`.
+    fn test(self, bits: Self) -> Self::Mask;
+    /// Lanes turned round by `K`.
+    fn turn<const K: i32>(self) -> Self;
+    /// The low five bits as an index.
+    fn index(self) -> Self::Index;
+    /// The indexed entry, lane by lane, by permutations alone.
+    fn look_up(table: &[u64; 32], index: Self::Index) -> Self;
+
+    /// A contract: `low <= self <= high`. The interval lanes check it, and forget everything else they know.
+    #[inline(always)]
+    fn bound(self, _low: u64, _high: u64) -> Self {
+        self
+    }
+
+    #[inline(always)]
+    fn double(self) -> Self {
+        self.add(self)
+    }
+}
+
+/// A field of several elements side by side, with all that a batch needs.
+pub(crate) trait Wide: Field<Mask: Xor> + Invert {
+    /// How many.
+    const LANES: usize;
+    /// A clamped scalar a lane.
+    type Scalars: Clamped<Mask = Self::Mask>;
+    /// Which table entry, lane by lane.
+    type Index: Copy;
+
+    /// Elements of 32 bytes, as RFC 7748 reads them. In: 1 to `LANES`; the last one fills the lanes that are left.
+    fn load(proof: Self::Proof, bytes: &[[u8; 32]]) -> Self;
+    /// Canonical bytes of the first lanes. In: at most `LANES`.
+    fn store(&self, bytes: &mut [[u8; 32]]);
+    /// Scalars, clamped. In: 1 to `LANES`; the last one fills the lanes that are left.
+    fn scalars(proof: Self::Proof, bytes: &[[u8; 32]]) -> Self::Scalars;
+    /// Digit `i` of the scalars, of six bits from bit 3 up: an index of the odd multiple, and where it is negative.
+    fn digit(k: &Self::Scalars, i: usize) -> (Self::Index, Self::Mask);
+    /// The entry of each lane's index, five limbs of radix 2^51.
+    fn look_up(limbs: &[[u64; 32]; 5], index: Self::Index) -> Self;
+}
+
+/// Something to be run with a backend's features on.
+pub(crate) trait Kernel<F: Wide> {
+    /// Runs it. `#[inline(always)]`, as all that it calls.
+    fn run(self, proof: F::Proof);
+}
+
+/// A table of lanewise methods, each one an intrinsic.
+macro_rules! lanewise {
+    ($($method:ident($($arg:ident),*) = $intrinsic:ident;)*) => {$(
+        #[inline(always)]
+        fn $method(self $(, $arg: Self)*) -> Self {
+            // SAFETY: `self` exists, so the CPU has the features of its type.
+            Self(unsafe { $intrinsic(self.0 $(, $arg.0)*) })
+        }
+    )*};
+}
+pub(crate) use lanewise;
