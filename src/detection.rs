@@ -170,9 +170,10 @@ mod x86_64 {
 
     use super::{BackendStatus, known_answers};
     use crate::Backend;
-    use crate::backend::avx512::Avx512Ifma;
+    use crate::backend::{Avx2, Avx512Ifma};
 
-    /// What is known of a backend whose features the CPU has.
+    /// What is known of the backends whose features the CPU has.
+    static AVX2: AtomicU8 = AtomicU8::new(UNKNOWN);
     static AVX512IFMA: AtomicU8 = AtomicU8::new(UNKNOWN);
 
     const UNKNOWN: u8 = 0;
@@ -181,27 +182,29 @@ mod x86_64 {
     const DISABLED: u8 = 3;
 
     pub(super) fn widest() -> Option<Backend> {
-        avx512ifma().ok()
+        avx512ifma().or_else(|_| avx2()).ok()
     }
 
     pub(super) fn vector_status() -> impl Iterator<Item = BackendStatus> {
-        [("avx512ifma", avx512ifma())].into_iter().map(|(name, found)| BackendStatus {
-            name,
-            backend: found.ok(),
-            reason: found.err().unwrap_or_default(),
+        [("avx2", avx2()), ("avx512ifma", avx512ifma())].into_iter().map(|(name, found)| {
+            BackendStatus { name, backend: found.ok(), reason: found.err().unwrap_or_default() }
         })
+    }
+
+    fn avx2() -> Result<Backend, &'static str> {
+        let proof = Avx2::detect().ok_or("the CPU or the operating system lacks avx2 or fma")?;
+        settle(&AVX2, Backend::Avx2(proof))
     }
 
     fn avx512ifma() -> Result<Backend, &'static str> {
         let proof = Avx512Ifma::detect()
             .ok_or("the CPU or the operating system lacks avx512f or avx512ifma")?;
-        let backend = Backend::Avx512Ifma(proof);
-        settle(&AVX512IFMA, backend).map(|()| backend)
+        settle(&AVX512IFMA, Backend::Avx512Ifma(proof))
     }
 
-    /// Whether the backend may be used. Asks the environment and runs the known-answer test once a process; two threads may
+    /// The backend, if it may be used. Asks the environment and runs the known-answer test once a process; two threads may
     /// do so at once, and come to the same.
-    fn settle(state: &AtomicU8, backend: Backend) -> Result<(), &'static str> {
+    fn settle(state: &AtomicU8, backend: Backend) -> Result<Backend, &'static str> {
         if state.load(Ordering::Relaxed) == UNKNOWN {
             let found = if disabled(backend.name()) {
                 DISABLED
@@ -213,7 +216,7 @@ mod x86_64 {
             state.store(found, Ordering::Relaxed);
         }
         match state.load(Ordering::Relaxed) {
-            RIGHT => Ok(()),
+            RIGHT => Ok(backend),
             DISABLED => Err("taken away by LANES25519_DISABLE"),
             _ => Err("its known-answer test failed"),
         }

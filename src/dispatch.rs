@@ -1,9 +1,9 @@
 //! Which backend does what: one `match` for each public operation, all of them here.
 
 use crate::LengthMismatch;
-#[cfg(target_arch = "x86_64")]
-use crate::backend::Avx512Ifma;
 use crate::backend::Backend;
+#[cfg(target_arch = "x86_64")]
+use crate::backend::lanes::{Vector, Wide};
 use crate::curve::exchange;
 #[cfg(target_arch = "x86_64")]
 use crate::curve::wide::{PublicKeys, Scalars, SharedSecrets};
@@ -24,7 +24,7 @@ impl Backend {
             Self::Portable => exchange::x25519::<field51::Tight>(&k, &u),
             Self::Portable64 => exchange::x25519::<field64::Tight>(&k, &u),
             #[cfg(target_arch = "x86_64")]
-            Self::Avx512Ifma(_) => exchange::x25519::<field64::Tight>(&k, &u),
+            Self::Avx2(_) | Self::Avx512Ifma(_) => exchange::x25519::<field64::Tight>(&k, &u),
         }
     }
 
@@ -43,7 +43,9 @@ impl Backend {
             Self::Portable => exchange::x25519_unclamped::<field51::Tight>(&k, &u),
             Self::Portable64 => exchange::x25519_unclamped::<field64::Tight>(&k, &u),
             #[cfg(target_arch = "x86_64")]
-            Self::Avx512Ifma(_) => exchange::x25519_unclamped::<field64::Tight>(&k, &u),
+            Self::Avx2(_) | Self::Avx512Ifma(_) => {
+                exchange::x25519_unclamped::<field64::Tight>(&k, &u)
+            }
         }
     }
 
@@ -59,7 +61,9 @@ impl Backend {
         match self {
             Self::Portable => exchange::x25519_base::<field51::Tight>(&k),
             Self::Portable64 => exchange::x25519_base::<field64::Tight>(&k),
-            // Eight keys cost less than one by the portable code.
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2(_) => exchange::x25519_base::<field64::Tight>(&k),
+            // Eight lanes cost less than one key by the portable code.
             #[cfg(target_arch = "x86_64")]
             Self::Avx512Ifma(proof) => {
                 let mut out = [[0; 32]];
@@ -93,6 +97,8 @@ impl Backend {
             Self::Portable => exchange::x25519_batch::<field51::Tight>(scalars, points, out),
             Self::Portable64 => exchange::x25519_batch::<field64::Tight>(scalars, points, out),
             #[cfg(target_arch = "x86_64")]
+            Self::Avx2(proof) => shared_secrets(proof, Scalars::Each(scalars), points, out),
+            #[cfg(target_arch = "x86_64")]
             Self::Avx512Ifma(proof) => shared_secrets(proof, Scalars::Each(scalars), points, out),
         }
         Ok(())
@@ -120,11 +126,13 @@ impl Backend {
         LengthMismatch::check(points.len(), &[out.len()])?;
         match self {
             Self::Portable => {
-                exchange::x25519_one_scalar_batch::<field51::Tight>(scalar, points, out)
+                exchange::x25519_one_scalar_batch::<field51::Tight>(scalar, points, out);
             }
             Self::Portable64 => {
-                exchange::x25519_one_scalar_batch::<field64::Tight>(scalar, points, out)
+                exchange::x25519_one_scalar_batch::<field64::Tight>(scalar, points, out);
             }
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2(proof) => shared_secrets(proof, Scalars::One(scalar), points, out),
             #[cfg(target_arch = "x86_64")]
             Self::Avx512Ifma(proof) => shared_secrets(proof, Scalars::One(scalar), points, out),
         }
@@ -154,21 +162,23 @@ impl Backend {
             Self::Portable => exchange::x25519_base_batch::<field51::Tight>(scalars, out),
             Self::Portable64 => exchange::x25519_base_batch::<field64::Tight>(scalars, out),
             #[cfg(target_arch = "x86_64")]
+            Self::Avx2(proof) => public_keys(proof, scalars, out),
+            #[cfg(target_arch = "x86_64")]
             Self::Avx512Ifma(proof) => proof.run(PublicKeys { scalars, out }),
         }
         Ok(())
     }
 }
 
-/// Blocks of eight; a last block of one costs less by itself.
+/// Blocks of lanes; a last block of one costs less by itself.
 #[cfg(target_arch = "x86_64")]
-fn shared_secrets(
-    proof: Avx512Ifma,
+fn shared_secrets<V: Vector>(
+    proof: V,
     scalars: Scalars<'_>,
     points: &[[u8; 32]],
     out: &mut [[u8; 32]],
 ) {
-    let blocks = out.len() - usize::from(out.len() % Backend::Avx512Ifma(proof).lanes() == 1);
+    let blocks = out.len() - usize::from(out.len() % V::Fe::LANES == 1);
     let (wide, single) = out.split_at_mut(blocks);
     proof.run(SharedSecrets { scalars, points: &points[..blocks], out: wide });
     if let [out] = single {
@@ -177,5 +187,16 @@ fn shared_secrets(
             Scalars::Each(k) => &k[blocks],
         };
         *out = exchange::x25519::<field64::Tight>(k, &points[blocks]);
+    }
+}
+
+/// As [`shared_secrets`].
+#[cfg(target_arch = "x86_64")]
+fn public_keys<V: Vector>(proof: V, scalars: &[[u8; 32]], out: &mut [[u8; 32]]) {
+    let blocks = out.len() - usize::from(out.len() % V::Fe::LANES == 1);
+    let (wide, single) = out.split_at_mut(blocks);
+    proof.run(PublicKeys { scalars: &scalars[..blocks], out: wide });
+    if let [out] = single {
+        *out = exchange::x25519_base::<field64::Tight>(&scalars[blocks]);
     }
 }

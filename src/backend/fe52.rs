@@ -14,10 +14,8 @@
 mod tests;
 
 use super::lanes::{Lanes52, Wide};
+use super::packing::{Limbs, Scalars};
 use crate::arith::{Element, Field, Invert, Minuend, Product};
-use crate::field51;
-use crate::scalar::{Bits, Clamped};
-use crate::words::{self, Words};
 
 const MASK51: u64 = (1 << 51) - 1;
 const TIGHT: u64 = (1 << 51) + (1 << 15);
@@ -27,8 +25,6 @@ const BIASED: u64 = (1 << 60) + (1 << 57);
 /// 4 p in limbs. Under the high halves of columns 5 to 9, which are doubled twice and folded by 19, it comes out as
 /// 4 * 19 * 4 p = 304 p: the bias costs no instruction.
 const SEED: [u64; 2] = [4 * (MASK51 - 18), 4 * MASK51];
-/// Bits of a digit of the fixed-base multiplication.
-const DIGIT: usize = 6;
 
 /// Elements that may enter a multiplication.
 #[derive(Clone, Copy)]
@@ -49,10 +45,6 @@ pub(crate) struct Biased<L>([L; 5]);
 #[derive(Clone, Copy)]
 #[repr(C)]
 pub(crate) struct Constant<L>([Fe<L>; 5]);
-
-/// A clamped scalar a lane: four words, and zero above them.
-#[derive(Clone, Copy)]
-pub(crate) struct Scalars<L>([L; 5]);
 
 /// One parallel carry. In: limbs < 2^63, the top one < 2^63 / 19. Out: limbs <= 2^51 + 2^15.
 #[inline(always)]
@@ -150,37 +142,19 @@ impl<L: Lanes52> Fe<L> {
 
     /// The limbs of the value in `[0, p)`.
     #[inline(always)]
-    fn freeze(&self) -> [L; 5] {
-        let r19 = L::splat(self.0[0].proof(), 19);
-        // Below 2^255 + 2^219: after a ripple at most 19 is left over, and the value is below 2 p.
-        let ([a0, a1, a2, a3, a4], c) = ripple(self.0);
-        let a0 = a0.madd_low(c, r19);
-        // q is 1 from p on: then 19 more carry out of bit 255.
-        let q = a0.add(r19).shr::<51>();
-        let q = a1.add(q).shr::<51>();
-        let q = a2.add(q).shr::<51>();
-        let q = a3.add(q).shr::<51>();
-        let q = a4.add(q).shr::<51>();
-        ripple([a0.madd_low(q, r19), a1, a2, a3, a4]).0
+    fn freeze(&self) -> Limbs<L> {
+        // Below 2^255 + 2^219.
+        Limbs(self.0).freeze()
     }
 
     /// `self` times itself with the lanes turned round, and the turned one.
     #[inline(always)]
     fn fold_lanes<const K: i32>(&self) -> (Self, Self) {
-        let turned = Self(self.0.map(L::turn::<K>));
+        let [a0, a1, a2, a3, a4] = self.0;
+        let turned =
+            Self([a0.turn::<K>(), a1.turn::<K>(), a2.turn::<K>(), a3.turn::<K>(), a4.turn::<K>()]);
         (Field::mul(self, &turned).fe(), turned)
     }
-}
-
-/// Limbs below 2^51, and what is carried out of the top one.
-#[inline(always)]
-fn ripple<L: Lanes52>([a0, a1, a2, a3, a4]: [L; 5]) -> ([L; 5], L) {
-    let mask = L::splat(a0.proof(), MASK51);
-    let a1 = a1.add(a0.shr::<51>());
-    let a2 = a2.add(a1.shr::<51>());
-    let a3 = a3.add(a2.shr::<51>());
-    let a4 = a4.add(a3.shr::<51>());
-    ([a0.and(mask), a1.and(mask), a2.and(mask), a3.and(mask), a4.and(mask)], a4.shr::<51>())
 }
 
 impl<L: Lanes52> Field for Fe<L> {
@@ -357,7 +331,8 @@ impl<L: Lanes52> Biased<L> {
     /// Beyond the bounds of its type: for the two operations above, whose carry has room.
     #[inline(always)]
     fn doubled(&self) -> Self {
-        Self(self.0.map(L::double))
+        let [a0, a1, a2, a3, a4] = self.0;
+        Self([a0.double(), a1.double(), a2.double(), a3.double(), a4.double()])
     }
 }
 
@@ -368,7 +343,8 @@ impl<L: Lanes52> Invert for Fe<L> {
         let (four, turned4) = if L::LANES == 8 { self.fold_lanes::<4>() } else { (*self, *self) };
         let (two, turned2) = four.fold_lanes::<2>();
         let (all, turned1) = two.fold_lanes::<1>();
-        let inverse = Self::splat(self.proof(), &all.first().invert());
+        let inverse = all.freeze().first().invert();
+        let inverse = Self(Limbs::splat(self.proof(), &inverse).0);
         let inverse = Field::mul(&inverse, &turned1).fe();
         let inverse = Field::mul(&inverse, &turned2).fe();
         if L::LANES == 8 { Field::mul(&inverse, &turned4).fe() } else { inverse }
@@ -376,43 +352,9 @@ impl<L: Lanes52> Invert for Fe<L> {
 
     #[inline(always)]
     fn is_zero(&self) -> L::Mask {
-        let [a0, a1, a2, a3, a4] = self.freeze();
-        let any = a0.or(a1).or(a2).or(a3).or(a4);
-        // Canonical limbs have 51 bits: taken from 2^51 only zero leaves that bit.
-        let bit = L::splat(self.proof(), 1 << 51);
-        bit.sub(any).test(bit)
+        self.freeze().are_zero()
     }
 }
-
-impl<L: Lanes52> Fe<L> {
-    /// The element of lane 0.
-    #[inline(always)]
-    fn first(&self) -> field51::Tight {
-        let limbs = self.freeze().map(|l| {
-            let mut lanes = [0; 8];
-            l.to_slice(&mut lanes[..L::LANES]);
-            lanes[0]
-        });
-        field51::Tight::from_limbs(limbs)
-    }
-
-    /// `x` in every lane.
-    #[inline(always)]
-    fn splat(proof: L::Proof, x: &field51::Tight) -> Self {
-        Self(x.limbs().map(|l| L::splat(proof, l)))
-    }
-}
-
-impl<L: Lanes52> Bits for Scalars<L> {
-    type Mask = L::Mask;
-    #[inline(always)]
-    fn bit(&self, i: usize) -> L::Mask {
-        let k = self.0[i / 64];
-        k.test(L::splat(k.proof(), 1 << (i % 64)))
-    }
-}
-
-impl<L: Lanes52> Clamped for Scalars<L> {}
 
 impl<L: Lanes52> Wide for Fe<L> {
     const LANES: usize = L::LANES;
@@ -421,77 +363,26 @@ impl<L: Lanes52> Wide for Fe<L> {
 
     #[inline(always)]
     fn load(proof: L::Proof, bytes: &[[u8; 32]]) -> Self {
-        let [w0, w1, w2, w3] = transpose::<L>(proof, bytes);
-        let mask = L::splat(proof, MASK51);
-        Self([
-            w0.and(mask),
-            w0.shr::<51>().or(w1.shl::<13>()).and(mask),
-            w1.shr::<38>().or(w2.shl::<26>()).and(mask),
-            w2.shr::<25>().or(w3.shl::<39>()).and(mask),
-            w3.shr::<12>().and(mask),
-        ])
+        Self(Limbs::load(proof, bytes).0)
     }
 
     #[inline(always)]
     fn store(&self, bytes: &mut [[u8; 32]]) {
-        let [a0, a1, a2, a3, a4] = self.freeze();
-        let w = [
-            a0.or(a1.shl::<51>()),
-            a1.shr::<13>().or(a2.shl::<38>()),
-            a2.shr::<26>().or(a3.shl::<25>()),
-            a3.shr::<39>().or(a4.shl::<12>()),
-        ];
-        let w = w.map(|w| {
-            let mut lanes = [0; 8];
-            w.to_slice(&mut lanes[..L::LANES]);
-            lanes
-        });
-        for (n, bytes) in bytes.iter_mut().enumerate() {
-            *bytes = words::to_bytes(&[w[0][n], w[1][n], w[2][n], w[3][n]]);
-        }
+        self.freeze().store(bytes);
     }
 
     #[inline(always)]
     fn scalars(proof: L::Proof, bytes: &[[u8; 32]]) -> Scalars<L> {
-        let [w0, w1, w2, w3] = transpose::<L>(proof, bytes);
-        let (low, high) = (L::splat(proof, !7), L::splat(proof, u64::MAX >> 1));
-        let top = w3.and(high).or(L::splat(proof, 1 << 62));
-        Scalars([w0.and(low), w1, w2, top, L::splat(proof, 0)])
+        Scalars::clamped(proof, bytes)
     }
 
     #[inline(always)]
     fn digit(k: &Scalars<L>, i: usize) -> (L::Index, L::Mask) {
-        let at = DIGIT * i + 3;
-        let (word, shift) = (at / 64, (at % 64) as u64);
-        let (k, above) = (k.0[word], k.0[word + 1]);
-        let w = k.shr_by(shift).or(above.shl_by(64 - shift));
-        // The digit is 2 w - 63 for the low six bits w. It is negative where bit 5 is clear, and then its index counts down.
-        let sign = L::splat(k.proof(), 1 << (DIGIT - 1));
-        let flipped = w.xor(L::splat(k.proof(), u64::MAX));
-        (w.select(flipped, flipped.test(sign)).index(), flipped.test(sign))
+        k.digit(i)
     }
 
     #[inline(always)]
-    fn look_up([c0, c1, c2, c3, c4]: &[[u64; 32]; 5], index: L::Index) -> Self {
-        Self([
-            L::look_up(c0, index),
-            L::look_up(c1, index),
-            L::look_up(c2, index),
-            L::look_up(c3, index),
-            L::look_up(c4, index),
-        ])
+    fn look_up(limbs: &[[u64; 32]; 5], index: L::Index) -> Self {
+        Self(Limbs::look_up(limbs, index).0)
     }
-}
-
-/// Word `i` of every lane's 32 bytes.
-#[inline(always)]
-fn transpose<L: Lanes52>(proof: L::Proof, bytes: &[[u8; 32]]) -> [L; 4] {
-    let mut w = [[0; 8]; 4];
-    for n in 0..L::LANES {
-        let words: Words = words::from_bytes(&bytes[n.min(bytes.len() - 1)]);
-        for (lanes, word) in w.iter_mut().zip(words) {
-            lanes[n] = word;
-        }
-    }
-    w.map(|lanes| L::from_slice(proof, &lanes[..L::LANES]))
 }

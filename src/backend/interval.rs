@@ -1,6 +1,6 @@
 //! Lanes that hold bounds in place of values: running a kernel on them proves its contract for all inputs.
 
-use super::lanes::Lanes52;
+use super::lanes::{Lanes, Lanes52};
 
 /// All values in `low..=high`. An operation that could wrap, or that would read a cut-off operand, panics.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -26,7 +26,7 @@ fn product(x: Interval, y: Interval) -> (u128, u128) {
     (u128::from(x.low) * u128::from(y.low), u128::from(x.high) * u128::from(y.high))
 }
 
-impl Lanes52 for Interval {
+impl Lanes for Interval {
     type Proof = ();
     type Mask = ();
     type Index = ();
@@ -76,15 +76,6 @@ impl Lanes52 for Interval {
     fn shl_by(self, _: u64) -> Self {
         Self { low: 0, high: u64::MAX }
     }
-    fn madd_low(self, x: Self, y: Self) -> Self {
-        let low = u64::try_from(product(x, y).1.min((1 << 52) - 1)).expect("52 bits");
-        Self { low: self.low, high: self.high.checked_add(low).expect("madd_low wraps") }
-    }
-    fn madd_high(self, x: Self, y: Self) -> Self {
-        let (low, high) = product(x, y);
-        let [low, high] = [low, high].map(|p| u64::try_from(p >> 52).expect("52 bits"));
-        Self { low: self.low + low, high: self.high.checked_add(high).expect("madd_high wraps") }
-    }
     fn select(self, o: Self, (): ()) -> Self {
         Self { low: self.low.min(o.low), high: self.high.max(o.high) }
     }
@@ -95,6 +86,18 @@ impl Lanes52 for Interval {
     fn index(self) {}
     fn look_up(table: &[u64; 32], (): ()) -> Self {
         Self::from_slice((), table)
+    }
+}
+
+impl Lanes52 for Interval {
+    fn madd_low(self, x: Self, y: Self) -> Self {
+        let low = u64::try_from(product(x, y).1.min((1 << 52) - 1)).expect("52 bits");
+        Self { low: self.low, high: self.high.checked_add(low).expect("madd_low wraps") }
+    }
+    fn madd_high(self, x: Self, y: Self) -> Self {
+        let (low, high) = product(x, y);
+        let [low, high] = [low, high].map(|p| u64::try_from(p >> 52).expect("52 bits"));
+        Self { low: self.low + low, high: self.high.checked_add(high).expect("madd_high wraps") }
     }
     fn bound(self, low: u64, high: u64) -> Self {
         assert!(low <= self.low && self.high <= high, "{self:?} is outside {low}..={high}");

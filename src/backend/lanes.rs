@@ -4,17 +4,17 @@ use crate::arith::{Field, Invert};
 use crate::ct::Xor;
 use crate::scalar::Clamped;
 
-/// Lanes of 64 bits with a 52-bit multiply-accumulate.
+/// Lanes of 64 bits.
 ///
 /// A value of an implementing type is proof that the CPU has its features, since every constructor takes a
 /// [`Proof`](Self::Proof) and only detection makes one. That is what makes the methods safe.
 ///
 /// Methods and kernels are `#[inline(always)]`: they must end up inside the backend's `#[target_feature]` entry function, or
 /// each intrinsic becomes a call.
-pub(crate) trait Lanes52: Copy {
+pub(crate) trait Lanes: Copy {
     /// Evidence of the CPU features that this type needs.
     type Proof: Copy;
-    /// One bit a lane.
+    /// Says where to select.
     type Mask: Xor;
     /// Which of 32 entries, lane by lane.
     type Index: Copy;
@@ -31,7 +31,6 @@ pub(crate) trait Lanes52: Copy {
     fn proof(self) -> Self::Proof;
 
     fn add(self, o: Self) -> Self;
-    /// `self - o`; the kernels never let it wrap.
     fn sub(self, o: Self) -> Self;
     fn and(self, o: Self) -> Self;
     fn or(self, o: Self) -> Self;
@@ -44,10 +43,6 @@ pub(crate) trait Lanes52: Copy {
     fn shr_by(self, n: u64) -> Self;
     /// `self << n`, and 0 for `n` above 63. `n` is public.
     fn shl_by(self, n: u64) -> Self;
-    /// `self + (x y mod 2^52)`; reads 52 bits of `x` and `y`.
-    fn madd_low(self, x: Self, y: Self) -> Self;
-    /// `self + floor(x y / 2^52)`; reads 52 bits of `x` and `y`.
-    fn madd_high(self, x: Self, y: Self) -> Self;
 
     /// `o` where the mask is set, else `self`.
     fn select(self, o: Self, mask: Self::Mask) -> Self;
@@ -60,17 +55,73 @@ pub(crate) trait Lanes52: Copy {
     /// The indexed entry, lane by lane, by permutations alone.
     fn look_up(table: &[u64; 32], index: Self::Index) -> Self;
 
-    /// A contract: `low <= self <= high`. The interval lanes check it, and forget everything else they know.
-    #[inline(always)]
-    fn bound(self, _low: u64, _high: u64) -> Self {
-        self
-    }
-
     #[inline(always)]
     fn double(self) -> Self {
         self.add(self)
     }
 }
+
+/// Lanes with a 52-bit multiply-accumulate. A difference never wraps in the kernels.
+pub(crate) trait Lanes52: Lanes {
+    /// `self + (x y mod 2^52)`; reads 52 bits of `x` and `y`.
+    fn madd_low(self, x: Self, y: Self) -> Self;
+    /// `self + floor(x y / 2^52)`; reads 52 bits of `x` and `y`.
+    fn madd_high(self, x: Self, y: Self) -> Self;
+
+    /// A contract: `low <= self <= high`. The interval lanes check it, and forget everything else they know.
+    #[inline(always)]
+    fn bound(self, _low: u64, _high: u64) -> Self {
+        self
+    }
+}
+
+/// Lanes with a fused multiply-add of doubles.
+///
+/// A double with the sum of an integer and a large power of two shows the integer in its low bits. That gives both halves of
+/// a product of two integers with four instructions: `h = round(x y / 2^51)` stands in the bits of `x y + 3 2^102`, and then
+/// the rest, which a second multiply-add finds exactly, in the bits of `x y - 2^51 h + 3 2^51`. Whatever the rounding mode,
+/// `|x y - 2^51 h| <= 2^51`.
+pub(crate) trait LanesFma: Lanes {
+    /// Integers below 2^53 in size, as doubles.
+    type Double: Copy;
+
+    /// The evidence.
+    fn double_proof(v: Self::Double) -> Self::Proof;
+    /// `HIGH + h` and `LOW + x y - 2^51 h`. In: `|x y| < 2^102`.
+    fn times(x: Self::Double, y: Self::Double) -> (Self, Self);
+    /// `v` of `LOW + v`. In: `|v| < 2^51`.
+    fn to_double(self) -> Self::Double;
+    /// `LOW + v` of `v`. In: `|v| < 2^51`.
+    fn from_double(v: Self::Double) -> Self;
+    /// `2 v`.
+    fn twice(v: Self::Double) -> Self::Double;
+    /// `o` where the mask is set, else `v`.
+    fn select_double(v: Self::Double, o: Self::Double, mask: Self::Mask) -> Self::Double;
+    /// `-v` where the mask is set, else `v`.
+    fn negate_double_if(v: Self::Double, mask: Self::Mask) -> Self::Double;
+    /// `19 self`. In: below 2^32.
+    fn small_times_19(self) -> Self;
+
+    /// A contract: `-most <= self - offset <= most`. The interval lanes check it, and forget everything else they know.
+    #[inline(always)]
+    fn around(self, _offset: u64, _most: u64) -> Self {
+        self
+    }
+    /// A contract: `|v| <= most`.
+    #[inline(always)]
+    fn double_bound(v: Self::Double, _most: u64) -> Self::Double {
+        v
+    }
+}
+
+/// 3 2^102, in whose unit of 2^51 the upper halves are rounded.
+pub(crate) const HIGH_DOUBLE: f64 = 3.0 * (1u128 << 102) as f64;
+/// 3 2^51, whose unit is one.
+pub(crate) const LOW_DOUBLE: f64 = 3.0 * (1u64 << 51) as f64;
+/// The bits of [`HIGH_DOUBLE`].
+pub(crate) const HIGH: u64 = HIGH_DOUBLE.to_bits();
+/// The bits of [`LOW_DOUBLE`].
+pub(crate) const LOW: u64 = LOW_DOUBLE.to_bits();
 
 /// A field of several elements side by side, with all that a batch needs.
 pub(crate) trait Wide: Field<Mask: Xor> + Invert {
@@ -97,6 +148,14 @@ pub(crate) trait Wide: Field<Mask: Xor> + Invert {
 pub(crate) trait Kernel<F: Wide> {
     /// Runs it. `#[inline(always)]`, as all that it calls.
     fn run(self, proof: F::Proof);
+}
+
+/// Evidence of a CPU's features, which can run kernels with them on.
+pub(crate) trait Vector: Copy {
+    /// The field in its lanes.
+    type Fe: Wide<Proof = Self>;
+    /// Runs `kernel` with the features on.
+    fn run<K: Kernel<Self::Fe>>(self, kernel: K);
 }
 
 /// A table of lanewise methods, each one an intrinsic.

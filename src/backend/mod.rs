@@ -1,19 +1,27 @@
 //! The ways to run on this CPU.
 
 #[cfg(target_arch = "x86_64")]
+pub(crate) mod avx2;
+#[cfg(target_arch = "x86_64")]
 pub(crate) mod avx512;
 #[cfg(target_arch = "x86_64")]
-mod fe52;
+pub(crate) mod fe52;
+#[cfg(target_arch = "x86_64")]
+pub(crate) mod fe_fma;
 #[cfg(all(test, target_arch = "x86_64"))]
 mod interval;
+#[cfg(all(test, target_arch = "x86_64"))]
+mod interval_fma;
 pub(crate) mod lanes;
+#[cfg(target_arch = "x86_64")]
+mod packing;
 #[cfg(all(test, target_arch = "x86_64"))]
 pub(crate) mod software;
 
 use core::fmt;
 
 #[cfg(target_arch = "x86_64")]
-pub(crate) use avx512::Avx512Ifma;
+pub(crate) use {avx2::Avx2, avx512::Avx512Ifma};
 
 /// A way to run the operations of this crate. A value exists only if this CPU can run it.
 ///
@@ -34,13 +42,16 @@ pub enum Backend {
     Portable,
     /// Four limbs of radix 2^64, one operation at a time, on every target.
     Portable64,
+    /// Four lanes of AVX2 and FMA for batches and for public keys; one exchange as [`Portable64`](Self::Portable64).
+    #[cfg(target_arch = "x86_64")]
+    Avx2(Avx2),
     /// Eight lanes of AVX-512 IFMA for batches and for public keys; one exchange as [`Portable64`](Self::Portable64).
     #[cfg(target_arch = "x86_64")]
     Avx512Ifma(Avx512Ifma),
 }
 
 impl Backend {
-    /// The name, in lower case: `portable`, `portable64`, `avx512ifma`.
+    /// The name, in lower case: `portable`, `portable64`, `avx2`, `avx512ifma`.
     ///
     /// ```
     /// use lanes25519::Backend;
@@ -52,6 +63,8 @@ impl Backend {
         match self {
             Self::Portable => "portable",
             Self::Portable64 => "portable64",
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2(_) => "avx2",
             #[cfg(target_arch = "x86_64")]
             Self::Avx512Ifma(_) => "avx512ifma",
         }
@@ -68,6 +81,8 @@ impl Backend {
     pub const fn lanes(self) -> usize {
         match self {
             Self::Portable | Self::Portable64 => 1,
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2(_) => 4,
             #[cfg(target_arch = "x86_64")]
             Self::Avx512Ifma(_) => 8,
         }

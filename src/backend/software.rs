@@ -3,8 +3,7 @@
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
-use super::fe52::Fe;
-use super::lanes::{Kernel, Lanes52};
+use super::lanes::{HIGH_DOUBLE, Kernel, LOW_DOUBLE, Lanes, Lanes52, LanesFma, Wide};
 
 /// Eight lanes.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -22,7 +21,7 @@ std::thread_local! {
 }
 
 /// Runs `kernel`, and says which operations it made.
-pub(crate) fn trace<K: Kernel<Fe<Software>>>(kernel: K) -> Trace {
+pub(crate) fn trace<F: Wide<Proof = ()>>(kernel: impl Kernel<F>) -> Trace {
     TRACE.take();
     kernel.run(());
     TRACE.take()
@@ -60,7 +59,7 @@ impl Software {
     }
 }
 
-impl Lanes52 for Software {
+impl Lanes for Software {
     type Proof = ();
     type Mask = u8;
     type Index = Self;
@@ -107,12 +106,6 @@ impl Lanes52 for Software {
     fn shl_by(self, n: u64) -> Self {
         self.map("shl_by", |x| x.unbounded_shl(u32::try_from(n).expect("a shift")))
     }
-    fn madd_low(self, x: Self, y: Self) -> Self {
-        self.madd("madd_low", x, y, 0)
-    }
-    fn madd_high(self, x: Self, y: Self) -> Self {
-        self.madd("madd_high", x, y, 52)
-    }
     fn select(self, o: Self, mask: u8) -> Self {
         record("select");
         let mut r = self.0;
@@ -138,5 +131,53 @@ impl Lanes52 for Software {
     }
     fn look_up(table: &[u64; 32], index: Self) -> Self {
         index.map("look_up", |i| table[usize::try_from(i & 31).expect("an index")])
+    }
+}
+
+impl Lanes52 for Software {
+    fn madd_low(self, x: Self, y: Self) -> Self {
+        self.madd("madd_low", x, y, 0)
+    }
+    fn madd_high(self, x: Self, y: Self) -> Self {
+        self.madd("madd_high", x, y, 52)
+    }
+}
+
+impl LanesFma for Software {
+    type Double = [f64; 8];
+
+    fn double_proof(_: [f64; 8]) {}
+
+    fn times(x: [f64; 8], y: [f64; 8]) -> (Self, Self) {
+        record("times");
+        let (mut high, mut low) = ([0; 8], [0; 8]);
+        for n in 0..8 {
+            let h = x[n].mul_add(y[n], HIGH_DOUBLE);
+            high[n] = h.to_bits();
+            low[n] = x[n].mul_add(y[n], HIGH_DOUBLE + LOW_DOUBLE - h).to_bits();
+        }
+        (Self(high), Self(low))
+    }
+    fn to_double(self) -> [f64; 8] {
+        record("to_double");
+        self.0.map(|x| f64::from_bits(x) - LOW_DOUBLE)
+    }
+    fn from_double(v: [f64; 8]) -> Self {
+        record("from_double");
+        Self(v.map(|x| (x + LOW_DOUBLE).to_bits()))
+    }
+    fn twice(v: [f64; 8]) -> [f64; 8] {
+        record("twice");
+        v.map(|x| x + x)
+    }
+    fn select_double(v: [f64; 8], o: [f64; 8], mask: u8) -> [f64; 8] {
+        let select = Self(v.map(f64::to_bits)).select(Self(o.map(f64::to_bits)), mask);
+        select.0.map(f64::from_bits)
+    }
+    fn negate_double_if(v: [f64; 8], mask: u8) -> [f64; 8] {
+        Self::select_double(v, v.map(|x| -x), mask)
+    }
+    fn small_times_19(self) -> Self {
+        self.map("small_times_19", |x| 19 * (x & 0xffff_ffff))
     }
 }

@@ -3,6 +3,7 @@
 //! A clamped scalar is `k = 8 k'` with `2^251 <= k' < 2^252`, and `k' = (S + 2^252 - 1) / 2` where `S` has odd digits of
 //! radix 64. So `k B = S (4 B) + (2^252 - 1) (4 B)`: position i holds the odd multiples 1, 3, .., 63 of 64^i (4 B), and the
 //! last one has the constant point in each of its entries.
+#![expect(clippy::large_stack_arrays, reason = "at compile time, and in tests")]
 
 /// Digits of radix 64 in 252 bits.
 pub(crate) const POSITIONS: usize = 42;

@@ -1,10 +1,11 @@
 //! Eight lanes of AVX-512 IFMA.
 #![expect(unsafe_code, reason = "intrinsics")]
+#![expect(clippy::wildcard_imports, reason = "intrinsics, whose names say where they are from")]
 
 use core::arch::x86_64::*;
 
 use super::fe52::Fe;
-use super::lanes::{Kernel, Lanes52, lanewise};
+use super::lanes::{Kernel, Lanes, Lanes52, Vector, lanewise};
 
 /// Evidence that this CPU has `avx512f` and `avx512ifma`, and that the operating system keeps their registers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -17,10 +18,13 @@ impl Avx512Ifma {
     pub(crate) fn detect() -> Option<Self> {
         cpu::get().then_some(Self(()))
     }
+}
 
-    /// Runs `kernel` with the features on.
+impl Vector for Avx512Ifma {
+    type Fe = Fe<U64x8>;
+
     #[inline]
-    pub(crate) fn run<K: Kernel<Fe<U64x8>>>(self, kernel: K) {
+    fn run<K: Kernel<Self::Fe>>(self, kernel: K) {
         #[target_feature(enable = "avx512f,avx512ifma")]
         fn entry<K: Kernel<Fe<U64x8>>>(proof: Avx512Ifma, kernel: K) {
             kernel.run(proof);
@@ -39,7 +43,7 @@ pub(crate) struct U64x8(__m512i);
 #[derive(Clone, Copy)]
 pub(crate) struct Index(__m512i, __mmask8);
 
-impl Lanes52 for U64x8 {
+impl Lanes for U64x8 {
     type Proof = Avx512Ifma;
     type Mask = __mmask8;
     type Index = Index;
@@ -77,8 +81,6 @@ impl Lanes52 for U64x8 {
         and(o) = _mm512_and_si512;
         or(o) = _mm512_or_si512;
         xor(o) = _mm512_xor_si512;
-        madd_low(x, y) = _mm512_madd52lo_epu64;
-        madd_high(x, y) = _mm512_madd52hi_epu64;
     }
 
     #[inline(always)]
@@ -140,11 +142,20 @@ impl Lanes52 for U64x8 {
     fn look_up(table: &[u64; 32], Index(index, upper): Index) -> Self {
         // SAFETY: an index exists, so the CPU has the features; the loads are the table's four quarters.
         Self(unsafe {
-            let [t0, t1, t2, t3] =
-                [0, 8, 16, 24].map(|i| _mm512_loadu_si512(table.as_ptr().add(i).cast()));
+            let t = table.as_ptr();
+            let (t0, t1) = (_mm512_loadu_si512(t.cast()), _mm512_loadu_si512(t.add(8).cast()));
+            let t2 = _mm512_loadu_si512(t.add(16).cast());
+            let t3 = _mm512_loadu_si512(t.add(24).cast());
             let low = _mm512_permutex2var_epi64(t0, index, t1);
             _mm512_mask_blend_epi64(upper, low, _mm512_permutex2var_epi64(t2, index, t3))
         })
+    }
+}
+
+impl Lanes52 for U64x8 {
+    lanewise! {
+        madd_low(x, y) = _mm512_madd52lo_epu64;
+        madd_high(x, y) = _mm512_madd52hi_epu64;
     }
 }
 
