@@ -114,10 +114,12 @@ pub(crate) trait LanesFma: Lanes {
     }
 }
 
+/// 2^51.
+const TWO_51: f64 = 2_251_799_813_685_248.0;
 /// 3 2^102, in whose unit of 2^51 the upper halves are rounded.
-pub(crate) const HIGH_DOUBLE: f64 = 3.0 * (1u128 << 102) as f64;
+pub(crate) const HIGH_DOUBLE: f64 = 3.0 * TWO_51 * TWO_51;
 /// 3 2^51, whose unit is one.
-pub(crate) const LOW_DOUBLE: f64 = 3.0 * (1u64 << 51) as f64;
+pub(crate) const LOW_DOUBLE: f64 = 3.0 * TWO_51;
 /// The bits of [`HIGH_DOUBLE`].
 pub(crate) const HIGH: u64 = HIGH_DOUBLE.to_bits();
 /// The bits of [`LOW_DOUBLE`].

@@ -23,8 +23,8 @@ fn inputs(random: &mut Random, n: usize) -> Vec<[u8; 32]> {
 
 fn shared_secrets<F: Wide<Proof = ()>>() {
     let mut random = Random(20);
-    // Around the eight lanes and the sixteen blocks.
-    for n in [1, 2, 7, 8, 9, 16, 17, 127, 128, 129] {
+    // Around the eight lanes.
+    for n in [1, 2, 7, 8, 9, 16, 17] {
         let (k, u) = (inputs(&mut random, n), inputs(&mut random, n));
         let (mut want, mut got) = (std::vec![[0; 32]; n], std::vec![[0; 32]; n]);
         Backend::Portable64.x25519_batch(&k, &u, &mut want).expect("equal lengths");
@@ -38,7 +38,8 @@ fn shared_secrets<F: Wide<Proof = ()>>() {
 
 fn public_keys<F: Wide<Proof = ()>>() {
     let mut random = Random(21);
-    for n in [1, 7, 8, 9, 128, 137] {
+    // Around the eight lanes and the sixteen blocks.
+    for n in [1, 7, 8, 9, 127, 128, 129] {
         let k = inputs(&mut random, n);
         let (mut want, mut got) = (std::vec![[0; 32]; n], std::vec![[0; 32]; n]);
         Backend::Portable64.x25519_base_batch(&k, &mut want).expect("equal lengths");
