@@ -4,6 +4,7 @@ use crate::LengthMismatch;
 use crate::backend::Backend;
 #[cfg(target_arch = "x86_64")]
 use crate::backend::lanes::{Vector, Wide};
+use crate::ct::{Stack, wiped};
 use crate::curve::exchange;
 #[cfg(target_arch = "x86_64")]
 use crate::curve::wide::{PublicKeys, Scalars, SharedSecrets};
@@ -11,6 +12,15 @@ use crate::{field51, field64};
 
 /// The operations on an explicit backend.
 impl Backend {
+    /// What a batch uses of the stack.
+    const fn stack(self) -> Stack {
+        match self {
+            Self::Portable | Self::Portable64 => Stack::Portable,
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2(_) | Self::Avx512Ifma(_) => Stack::Lanes,
+        }
+    }
+
     /// As [`x25519`](crate::x25519()).
     ///
     /// ```
@@ -20,12 +30,16 @@ impl Backend {
     /// ```
     #[must_use]
     pub fn x25519(self, k: [u8; 32], u: [u8; 32]) -> [u8; 32] {
-        match self {
-            Self::Portable => exchange::x25519::<field51::Tight>(&k, &u),
-            Self::Portable64 => exchange::x25519::<field64::Tight>(&k, &u),
-            #[cfg(target_arch = "x86_64")]
-            Self::Avx2(_) | Self::Avx512Ifma(_) => exchange::x25519::<field64::Tight>(&k, &u),
-        }
+        let mut out = [0; 32];
+        wiped(Stack::Portable, || {
+            out = match self {
+                Self::Portable => exchange::x25519::<field51::Tight>(&k, &u),
+                Self::Portable64 => exchange::x25519::<field64::Tight>(&k, &u),
+                #[cfg(target_arch = "x86_64")]
+                Self::Avx2(_) | Self::Avx512Ifma(_) => exchange::x25519::<field64::Tight>(&k, &u),
+            }
+        });
+        out
     }
 
     /// As [`x25519_unclamped`](crate::x25519_unclamped).
@@ -39,14 +53,18 @@ impl Backend {
     /// ```
     #[must_use]
     pub fn x25519_unclamped(self, k: [u8; 32], u: [u8; 32]) -> [u8; 32] {
-        match self {
-            Self::Portable => exchange::x25519_unclamped::<field51::Tight>(&k, &u),
-            Self::Portable64 => exchange::x25519_unclamped::<field64::Tight>(&k, &u),
-            #[cfg(target_arch = "x86_64")]
-            Self::Avx2(_) | Self::Avx512Ifma(_) => {
-                exchange::x25519_unclamped::<field64::Tight>(&k, &u)
+        let mut out = [0; 32];
+        wiped(Stack::Portable, || {
+            out = match self {
+                Self::Portable => exchange::x25519_unclamped::<field51::Tight>(&k, &u),
+                Self::Portable64 => exchange::x25519_unclamped::<field64::Tight>(&k, &u),
+                #[cfg(target_arch = "x86_64")]
+                Self::Avx2(_) | Self::Avx512Ifma(_) => {
+                    exchange::x25519_unclamped::<field64::Tight>(&k, &u)
+                }
             }
-        }
+        });
+        out
     }
 
     /// As [`x25519_base`](crate::x25519_base).
@@ -58,19 +76,21 @@ impl Backend {
     /// ```
     #[must_use]
     pub fn x25519_base(self, k: [u8; 32]) -> [u8; 32] {
+        let mut out = [[0; 32]];
         match self {
-            Self::Portable => exchange::x25519_base::<field51::Tight>(&k),
-            Self::Portable64 => exchange::x25519_base::<field64::Tight>(&k),
-            #[cfg(target_arch = "x86_64")]
-            Self::Avx2(_) => exchange::x25519_base::<field64::Tight>(&k),
             // Eight lanes cost less than one key by the portable code.
             #[cfg(target_arch = "x86_64")]
-            Self::Avx512Ifma(proof) => {
-                let mut out = [[0; 32]];
+            Self::Avx512Ifma(proof) => wiped(Stack::Lanes, || {
                 proof.run(PublicKeys { scalars: &[k], out: &mut out });
-                out[0]
-            }
+            }),
+            _ => wiped(Stack::Portable, || {
+                out[0] = match self {
+                    Self::Portable => exchange::x25519_base::<field51::Tight>(&k),
+                    _ => exchange::x25519_base::<field64::Tight>(&k),
+                }
+            }),
         }
+        out[0]
     }
 
     /// As [`batch::x25519`](crate::batch::x25519).
@@ -93,14 +113,14 @@ impl Backend {
         out: &mut [[u8; 32]],
     ) -> Result<(), LengthMismatch> {
         LengthMismatch::check(scalars.len(), &[points.len(), out.len()])?;
-        match self {
+        wiped(self.stack(), || match self {
             Self::Portable => exchange::x25519_batch::<field51::Tight>(scalars, points, out),
             Self::Portable64 => exchange::x25519_batch::<field64::Tight>(scalars, points, out),
             #[cfg(target_arch = "x86_64")]
             Self::Avx2(proof) => shared_secrets(proof, Scalars::Each(scalars), points, out),
             #[cfg(target_arch = "x86_64")]
             Self::Avx512Ifma(proof) => shared_secrets(proof, Scalars::Each(scalars), points, out),
-        }
+        });
         Ok(())
     }
 
@@ -124,7 +144,7 @@ impl Backend {
         out: &mut [[u8; 32]],
     ) -> Result<(), LengthMismatch> {
         LengthMismatch::check(points.len(), &[out.len()])?;
-        match self {
+        wiped(self.stack(), || match self {
             Self::Portable => {
                 exchange::x25519_one_scalar_batch::<field51::Tight>(scalar, points, out);
             }
@@ -135,7 +155,7 @@ impl Backend {
             Self::Avx2(proof) => shared_secrets(proof, Scalars::One(scalar), points, out),
             #[cfg(target_arch = "x86_64")]
             Self::Avx512Ifma(proof) => shared_secrets(proof, Scalars::One(scalar), points, out),
-        }
+        });
         Ok(())
     }
 
@@ -158,14 +178,14 @@ impl Backend {
         out: &mut [[u8; 32]],
     ) -> Result<(), LengthMismatch> {
         LengthMismatch::check(scalars.len(), &[out.len()])?;
-        match self {
+        wiped(self.stack(), || match self {
             Self::Portable => exchange::x25519_base_batch::<field51::Tight>(scalars, out),
             Self::Portable64 => exchange::x25519_base_batch::<field64::Tight>(scalars, out),
             #[cfg(target_arch = "x86_64")]
             Self::Avx2(proof) => public_keys(proof, scalars, out),
             #[cfg(target_arch = "x86_64")]
             Self::Avx512Ifma(proof) => proof.run(PublicKeys { scalars, out }),
-        }
+        });
         Ok(())
     }
 }

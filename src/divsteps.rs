@@ -2,9 +2,8 @@
 //!
 //! Bernstein and Yang, "Fast constant-time gcd computation and modular inversion" (2019), in the variant that starts at
 //! delta = 1/2. For odd f and 0 <= g <= f < 2^256 that variant reaches g = 0 within 590 divsteps (Pieter Wuille's
-//! convex-hull computation, <https://github.com/sipa/safegcd-bounds>, checked in Coq by Hvass, Aranha and Spitters,
-//! "High-assurance field inversion for curve-based cryptography", 2022). Here 600 are done: ten batches of 60, each
-//! three rounds of 20. A round works on two words alone: one holds 20 low bits of f and both matrix entries of f's row,
+//! convex-hull computation, <https://github.com/sipa/safegcd-bounds>, whose folder `coq` has a proof); for f = p 588 are
+//! enough, as `docs/divsteps_bound.py` computes. Here 600 are done: ten batches of 60, each three rounds of 20. A round works on two words alone: one holds 20 low bits of f and both matrix entries of f's row,
 //! the other those of g, so a divstep is a handful of word operations. Each batch then updates f, g and the Bezout
 //! coefficients d, e once, in signed limbs of radix 2^62.
 #![cfg_attr(target_arch = "x86_64", expect(unsafe_code, reason = "conditional moves"))]
@@ -174,7 +173,7 @@ fn steps_by_masks(mut f: i64, mut g: i64, mut z: i64) -> (i64, i64, i64) {
     (f, g, z)
 }
 
-/// `a b`. In: |entries| <= 2^20 and 2^40, or less. Out: the product of the bounds.
+/// `a b`. In: rows with |u| + |v| <= 2^20 and 2^40, or less. Out: rows below the product of the bounds.
 #[inline(always)]
 fn product(a: &Matrix, b: &Matrix) -> Matrix {
     let e = |i: usize, j: usize| a[i][0] * b[0][j] + a[i][1] * b[1][j];

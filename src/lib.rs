@@ -15,7 +15,8 @@
 //! # Ok::<(), Box<dyn core::error::Error>>(())
 //! ```
 //!
-//! No branch, no memory address and no variable-time instruction depends on a secret. Nothing allocates, nothing panics.
+//! No branch, no memory address and no variable-time instruction depends on a secret. Nothing panics, and no operation allocates (with `std`, the first
+//! one reads an environment variable).
 //! What that rests on is in SECURITY.md and SOUNDNESS.md.
 //!
 //! # Features
@@ -37,6 +38,10 @@
 //! ```
 #![no_std]
 #![deny(unsafe_code)]
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
 
 #[cfg(feature = "alloc")]
 extern crate alloc;

@@ -46,7 +46,7 @@ pub(crate) struct Biased<L>([L; 5]);
 #[repr(C)]
 pub(crate) struct Constant<L>([Fe<L>; 5]);
 
-/// One parallel carry. In: limbs < 2^63, the top one < 2^63 / 19. Out: limbs <= 2^51 + 2^15.
+/// One parallel carry. In: limbs < 2^63, the top one < 2^61 + 2^60. Out: limbs <= 2^51 + 2^15.
 #[inline(always)]
 fn carry<L: Lanes52>([a0, a1, a2, a3, a4]: [L; 5]) -> Fe<L> {
     let (r19, mask) = (L::splat(a0.proof(), 19), L::splat(a0.proof(), MASK51));
@@ -143,7 +143,7 @@ impl<L: Lanes52> Fe<L> {
     /// The limbs of the value in `[0, p)`.
     #[inline(always)]
     fn freeze(&self) -> Limbs<L> {
-        // Below 2^255 + 2^219.
+        // Below 2^255 + 2^220.
         Limbs(self.0).freeze()
     }
 

@@ -46,7 +46,7 @@ pub(crate) struct Minuend<L>([L; 5]);
 #[derive(Clone, Copy)]
 pub(crate) struct Constant<L: LanesFma>([Fe<L>; 5]);
 
-/// One parallel carry. In: limbs of `offset + c`, `|c| <= 2^60 - 2^50`, where `offset - HALF` is a multiple of 2^51. Out: the
+/// One parallel carry. In: limbs of `offset + c`, `|c| <= 3 * 2^58`, where `offset - HALF` is a multiple of 2^51. Out: the
 /// limbs of all `c`.
 #[inline(always)]
 fn carry<L: LanesFma>([a0, a1, a2, a3, a4]: [L; 5], offset: u64) -> Fe<L> {

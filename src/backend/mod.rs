@@ -42,7 +42,7 @@ pub enum Backend {
     Portable,
     /// Four limbs of radix 2^64, one operation at a time, on every target.
     Portable64,
-    /// Four lanes of AVX2 and FMA for batches and for public keys; one exchange as [`Portable64`](Self::Portable64).
+    /// Four lanes of AVX2 and FMA for batches; single operations as [`Portable64`](Self::Portable64).
     #[cfg(target_arch = "x86_64")]
     Avx2(Avx2),
     /// Eight lanes of AVX-512 IFMA for batches and for public keys; one exchange as [`Portable64`](Self::Portable64).

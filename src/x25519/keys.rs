@@ -6,8 +6,12 @@ use subtle::{Choice, ConstantTimeEq};
 use zeroize::{Zeroize, ZeroizeOnDrop};
 
 use super::secret::Secret;
+use crate::ct::{Stack, wiped};
 use crate::curve::MontgomeryPoint;
 use crate::{LengthMismatch, LowOrderPoint, batch};
+
+/// Keys a block of [`StaticSecret::diffie_hellman_batch`]: two arrays of 4 KiB on the stack.
+const BLOCK: usize = 128;
 
 /// A public key: 32 bytes, the u-coordinate of a point, little-endian (RFC 7748, section 5).
 ///
@@ -251,20 +255,33 @@ impl StaticSecret {
         theirs: &[PublicKey],
         out: &mut [Result<SharedSecret, LowOrderPoint>],
     ) -> Result<(), LengthMismatch> {
-        /// Keys a block: two arrays of 4 KiB on the stack.
-        const BLOCK: usize = 128;
         LengthMismatch::check(theirs.len(), &[out.len()])?;
+        let mut done = Ok(());
+        // The results are copied on the way to `out`.
+        wiped(Stack::Lanes, || {
+            let blocks = theirs.chunks(BLOCK).zip(out.chunks_mut(BLOCK));
+            for (theirs, out) in blocks {
+                done = done.and(self.diffie_hellman_block(theirs, out));
+            }
+        });
+        done
+    }
+
+    /// In: at most `BLOCK` keys, and as many results.
+    fn diffie_hellman_block(
+        &self,
+        theirs: &[PublicKey],
+        out: &mut [Result<SharedSecret, LowOrderPoint>],
+    ) -> Result<(), LengthMismatch> {
         let mut points = [[0; 32]; BLOCK];
         let mut shared = [[0; 32]; BLOCK];
-        for (theirs, out) in theirs.chunks(BLOCK).zip(out.chunks_mut(BLOCK)) {
-            let (points, shared) = (&mut points[..theirs.len()], &mut shared[..theirs.len()]);
-            for (point, their) in points.iter_mut().zip(theirs) {
-                *point = their.to_bytes();
-            }
-            batch::x25519_one_scalar(self.as_bytes(), points, shared)?;
-            for (out, shared) in out.iter_mut().zip(shared) {
-                *out = SharedSecret::checked(shared);
-            }
+        let (points, shared) = (&mut points[..theirs.len()], &mut shared[..theirs.len()]);
+        for (point, their) in points.iter_mut().zip(theirs) {
+            *point = their.to_bytes();
+        }
+        batch::x25519_one_scalar(self.as_bytes(), points, shared)?;
+        for (out, shared) in out.iter_mut().zip(shared) {
+            *out = SharedSecret::checked(shared);
         }
         Ok(())
     }

@@ -29,6 +29,17 @@ impl Vector for Avx2 {
         #[target_feature(enable = "avx2,fma")]
         fn entry<K: Kernel<Fe<U64x4>>>(proof: Avx2, kernel: K) {
             kernel.run(proof);
+            // SAFETY: overwrites the registers named.
+            unsafe {
+                core::arch::asm!(
+                    "vzeroall",
+                    out("ymm0") _, out("ymm1") _, out("ymm2") _, out("ymm3") _, out("ymm4") _,
+                    out("ymm5") _, out("ymm6") _, out("ymm7") _, out("ymm8") _, out("ymm9") _,
+                    out("ymm10") _, out("ymm11") _, out("ymm12") _, out("ymm13") _,
+                    out("ymm14") _, out("ymm15") _,
+                    options(nomem, nostack, preserves_flags),
+                );
+            }
         }
         // SAFETY: `self` is the evidence.
         unsafe { entry(self, kernel) }

@@ -28,6 +28,29 @@ impl Vector for Avx512Ifma {
         #[target_feature(enable = "avx512f,avx512ifma")]
         fn entry<K: Kernel<Fe<U64x8>>>(proof: Avx512Ifma, kernel: K) {
             kernel.run(proof);
+            // SAFETY: overwrites the registers named, which this CPU has.
+            unsafe {
+                core::arch::asm!(
+                    "vzeroall",
+                    "vpxord zmm16, zmm16, zmm16", "vpxord zmm17, zmm17, zmm17",
+                    "vpxord zmm18, zmm18, zmm18", "vpxord zmm19, zmm19, zmm19",
+                    "vpxord zmm20, zmm20, zmm20", "vpxord zmm21, zmm21, zmm21",
+                    "vpxord zmm22, zmm22, zmm22", "vpxord zmm23, zmm23, zmm23",
+                    "vpxord zmm24, zmm24, zmm24", "vpxord zmm25, zmm25, zmm25",
+                    "vpxord zmm26, zmm26, zmm26", "vpxord zmm27, zmm27, zmm27",
+                    "vpxord zmm28, zmm28, zmm28", "vpxord zmm29, zmm29, zmm29",
+                    "vpxord zmm30, zmm30, zmm30", "vpxord zmm31, zmm31, zmm31",
+                    out("zmm0") _, out("zmm1") _, out("zmm2") _, out("zmm3") _, out("zmm4") _,
+                    out("zmm5") _, out("zmm6") _, out("zmm7") _, out("zmm8") _, out("zmm9") _,
+                    out("zmm10") _, out("zmm11") _, out("zmm12") _, out("zmm13") _,
+                    out("zmm14") _, out("zmm15") _, out("zmm16") _, out("zmm17") _,
+                    out("zmm18") _, out("zmm19") _, out("zmm20") _, out("zmm21") _,
+                    out("zmm22") _, out("zmm23") _, out("zmm24") _, out("zmm25") _,
+                    out("zmm26") _, out("zmm27") _, out("zmm28") _, out("zmm29") _,
+                    out("zmm30") _, out("zmm31") _,
+                    options(nomem, nostack, preserves_flags),
+                );
+            }
         }
         // SAFETY: `self` is the evidence.
         unsafe { entry(self, kernel) }
