@@ -1,9 +1,11 @@
 //! Which backends there are: asked of the CPU, of the environment and of known answers, once a process.
 
-#[cfg(target_arch = "x86_64")]
 mod known_answers;
 
+use core::sync::atomic::{AtomicU8, Ordering};
+
 use crate::Backend;
+use crate::backend::{Avx2, Avx512Ifma};
 
 /// What a backend can be chosen for.
 ///
@@ -151,85 +153,63 @@ impl Backend {
     }
 }
 
-#[cfg(not(target_arch = "x86_64"))]
+/// What is known of the backends whose features the CPU has.
+static AVX2: AtomicU8 = AtomicU8::new(UNKNOWN);
+static AVX512IFMA: AtomicU8 = AtomicU8::new(UNKNOWN);
+
+const UNKNOWN: u8 = 0;
+const RIGHT: u8 = 1;
+const WRONG: u8 = 2;
+const DISABLED: u8 = 3;
+
 fn widest() -> Option<Backend> {
-    None
+    avx512ifma().or_else(|_| avx2()).ok()
 }
 
-#[cfg(not(target_arch = "x86_64"))]
 fn vector_status() -> impl Iterator<Item = BackendStatus> {
-    core::iter::empty()
+    [("avx2", avx2()), ("avx512ifma", avx512ifma())].into_iter().map(|(name, found)| {
+        BackendStatus { name, backend: found.ok(), reason: found.err().unwrap_or_default() }
+    })
 }
 
-#[cfg(target_arch = "x86_64")]
-use x86_64::{vector_status, widest};
+fn avx2() -> Result<Backend, &'static str> {
+    let proof = Avx2::detect().ok_or("the CPU or the operating system lacks avx2 or fma")?;
+    settle(&AVX2, Backend::Avx2(proof))
+}
 
-#[cfg(target_arch = "x86_64")]
-mod x86_64 {
-    use core::sync::atomic::{AtomicU8, Ordering};
+fn avx512ifma() -> Result<Backend, &'static str> {
+    let proof = Avx512Ifma::detect()
+        .ok_or("the CPU or the operating system lacks avx512f or avx512ifma")?;
+    settle(&AVX512IFMA, Backend::Avx512Ifma(proof))
+}
 
-    use super::{BackendStatus, known_answers};
-    use crate::Backend;
-    use crate::backend::{Avx2, Avx512Ifma};
-
-    /// What is known of the backends whose features the CPU has.
-    static AVX2: AtomicU8 = AtomicU8::new(UNKNOWN);
-    static AVX512IFMA: AtomicU8 = AtomicU8::new(UNKNOWN);
-
-    const UNKNOWN: u8 = 0;
-    const RIGHT: u8 = 1;
-    const WRONG: u8 = 2;
-    const DISABLED: u8 = 3;
-
-    pub(super) fn widest() -> Option<Backend> {
-        avx512ifma().or_else(|_| avx2()).ok()
+/// The backend, if it may be used. Asks the environment and runs the known-answer test once a process; two threads may
+/// do so at once, and come to the same.
+fn settle(state: &AtomicU8, backend: Backend) -> Result<Backend, &'static str> {
+    if state.load(Ordering::Relaxed) == UNKNOWN {
+        let found = if disabled(backend.name()) {
+            DISABLED
+        } else if known_answers::hold(backend) {
+            RIGHT
+        } else {
+            WRONG
+        };
+        state.store(found, Ordering::Relaxed);
     }
-
-    pub(super) fn vector_status() -> impl Iterator<Item = BackendStatus> {
-        [("avx2", avx2()), ("avx512ifma", avx512ifma())].into_iter().map(|(name, found)| {
-            BackendStatus { name, backend: found.ok(), reason: found.err().unwrap_or_default() }
-        })
+    match state.load(Ordering::Relaxed) {
+        RIGHT => Ok(backend),
+        DISABLED => Err("taken away by LANES25519_DISABLE"),
+        _ => Err("its known-answer test failed"),
     }
+}
 
-    fn avx2() -> Result<Backend, &'static str> {
-        let proof = Avx2::detect().ok_or("the CPU or the operating system lacks avx2 or fma")?;
-        settle(&AVX2, Backend::Avx2(proof))
-    }
+#[cfg(feature = "std")]
+fn disabled(name: &str) -> bool {
+    std::env::var("LANES25519_DISABLE")
+        .is_ok_and(|names| names.split(',').any(|n| n.trim().eq_ignore_ascii_case(name)))
+}
 
-    fn avx512ifma() -> Result<Backend, &'static str> {
-        let proof = Avx512Ifma::detect()
-            .ok_or("the CPU or the operating system lacks avx512f or avx512ifma")?;
-        settle(&AVX512IFMA, Backend::Avx512Ifma(proof))
-    }
-
-    /// The backend, if it may be used. Asks the environment and runs the known-answer test once a process; two threads may
-    /// do so at once, and come to the same.
-    fn settle(state: &AtomicU8, backend: Backend) -> Result<Backend, &'static str> {
-        if state.load(Ordering::Relaxed) == UNKNOWN {
-            let found = if disabled(backend.name()) {
-                DISABLED
-            } else if known_answers::hold(backend) {
-                RIGHT
-            } else {
-                WRONG
-            };
-            state.store(found, Ordering::Relaxed);
-        }
-        match state.load(Ordering::Relaxed) {
-            RIGHT => Ok(backend),
-            DISABLED => Err("taken away by LANES25519_DISABLE"),
-            _ => Err("its known-answer test failed"),
-        }
-    }
-
-    #[cfg(feature = "std")]
-    fn disabled(name: &str) -> bool {
-        std::env::var("LANES25519_DISABLE")
-            .is_ok_and(|names| names.split(',').any(|n| n.trim().eq_ignore_ascii_case(name)))
-    }
-
-    #[cfg(not(feature = "std"))]
-    fn disabled(_: &str) -> bool {
-        false
-    }
+#[cfg(not(feature = "std"))]
+fn disabled(_: &str) -> bool {
+    false
 }

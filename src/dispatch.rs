@@ -2,12 +2,9 @@
 
 use crate::LengthMismatch;
 use crate::backend::Backend;
-#[cfg(target_arch = "x86_64")]
-use crate::backend::lanes::{Vector, Wide};
 use crate::ct::{Stack, wiped};
 use crate::curve::exchange;
-#[cfg(target_arch = "x86_64")]
-use crate::curve::wide::{PublicKeys, Scalars, SharedSecrets};
+use crate::curve::wide::{Batches, PublicKeys, Scalars, SharedSecrets};
 use crate::{field51, field64};
 
 /// The operations on an explicit backend.
@@ -16,7 +13,6 @@ impl Backend {
     const fn stack(self) -> Stack {
         match self {
             Self::Portable | Self::Portable64 => Stack::Portable,
-            #[cfg(target_arch = "x86_64")]
             Self::Avx2(_) | Self::Avx512Ifma(_) => Stack::Lanes,
         }
     }
@@ -35,7 +31,6 @@ impl Backend {
             out = match self {
                 Self::Portable => exchange::x25519::<field51::Tight>(&k, &u),
                 Self::Portable64 => exchange::x25519::<field64::Tight>(&k, &u),
-                #[cfg(target_arch = "x86_64")]
                 Self::Avx2(_) | Self::Avx512Ifma(_) => exchange::x25519::<field64::Tight>(&k, &u),
             }
         });
@@ -58,7 +53,6 @@ impl Backend {
             out = match self {
                 Self::Portable => exchange::x25519_unclamped::<field51::Tight>(&k, &u),
                 Self::Portable64 => exchange::x25519_unclamped::<field64::Tight>(&k, &u),
-                #[cfg(target_arch = "x86_64")]
                 Self::Avx2(_) | Self::Avx512Ifma(_) => {
                     exchange::x25519_unclamped::<field64::Tight>(&k, &u)
                 }
@@ -79,9 +73,8 @@ impl Backend {
         let mut out = [[0; 32]];
         match self {
             // Eight lanes cost less than one key by the portable code.
-            #[cfg(target_arch = "x86_64")]
             Self::Avx512Ifma(proof) => wiped(Stack::Lanes, || {
-                proof.run(PublicKeys { scalars: &[k], out: &mut out });
+                proof.public_keys(PublicKeys { scalars: &[k], out: &mut out });
             }),
             _ => wiped(Stack::Portable, || {
                 out[0] = match self {
@@ -116,9 +109,7 @@ impl Backend {
         wiped(self.stack(), || match self {
             Self::Portable => exchange::x25519_batch::<field51::Tight>(scalars, points, out),
             Self::Portable64 => exchange::x25519_batch::<field64::Tight>(scalars, points, out),
-            #[cfg(target_arch = "x86_64")]
             Self::Avx2(proof) => shared_secrets(proof, Scalars::Each(scalars), points, out),
-            #[cfg(target_arch = "x86_64")]
             Self::Avx512Ifma(proof) => shared_secrets(proof, Scalars::Each(scalars), points, out),
         });
         Ok(())
@@ -151,9 +142,7 @@ impl Backend {
             Self::Portable64 => {
                 exchange::x25519_one_scalar_batch::<field64::Tight>(scalar, points, out);
             }
-            #[cfg(target_arch = "x86_64")]
             Self::Avx2(proof) => shared_secrets(proof, Scalars::One(scalar), points, out),
-            #[cfg(target_arch = "x86_64")]
             Self::Avx512Ifma(proof) => shared_secrets(proof, Scalars::One(scalar), points, out),
         });
         Ok(())
@@ -181,26 +170,23 @@ impl Backend {
         wiped(self.stack(), || match self {
             Self::Portable => exchange::x25519_base_batch::<field51::Tight>(scalars, out),
             Self::Portable64 => exchange::x25519_base_batch::<field64::Tight>(scalars, out),
-            #[cfg(target_arch = "x86_64")]
             Self::Avx2(proof) => public_keys(proof, scalars, out),
-            #[cfg(target_arch = "x86_64")]
-            Self::Avx512Ifma(proof) => proof.run(PublicKeys { scalars, out }),
+            Self::Avx512Ifma(proof) => proof.public_keys(PublicKeys { scalars, out }),
         });
         Ok(())
     }
 }
 
 /// Blocks of lanes; a last block of one costs less by itself.
-#[cfg(target_arch = "x86_64")]
-fn shared_secrets<V: Vector>(
+fn shared_secrets<V: Batches>(
     proof: V,
     scalars: Scalars<'_>,
     points: &[[u8; 32]],
     out: &mut [[u8; 32]],
 ) {
-    let blocks = out.len() - usize::from(out.len() % V::Fe::LANES == 1);
+    let blocks = out.len() - usize::from(out.len() % V::LANES == 1);
     let (wide, single) = out.split_at_mut(blocks);
-    proof.run(SharedSecrets { scalars, points: &points[..blocks], out: wide });
+    proof.shared_secrets(SharedSecrets { scalars, points: &points[..blocks], out: wide });
     if let [out] = single {
         let k = match scalars {
             Scalars::One(k) => k,
@@ -211,11 +197,10 @@ fn shared_secrets<V: Vector>(
 }
 
 /// As [`shared_secrets`].
-#[cfg(target_arch = "x86_64")]
-fn public_keys<V: Vector>(proof: V, scalars: &[[u8; 32]], out: &mut [[u8; 32]]) {
-    let blocks = out.len() - usize::from(out.len() % V::Fe::LANES == 1);
+fn public_keys<V: Batches>(proof: V, scalars: &[[u8; 32]], out: &mut [[u8; 32]]) {
+    let blocks = out.len() - usize::from(out.len() % V::LANES == 1);
     let (wide, single) = out.split_at_mut(blocks);
-    proof.run(PublicKeys { scalars: &scalars[..blocks], out: wide });
+    proof.public_keys(PublicKeys { scalars: &scalars[..blocks], out: wide });
     if let [out] = single {
         *out = exchange::x25519_base::<field64::Tight>(&scalars[blocks]);
     }

@@ -6,7 +6,6 @@
 //! enough, as `docs/divsteps_bound.py` computes. Here 600 are done: ten batches of 60, each three rounds of 20. A round works on two words alone: one holds 20 low bits of f and both matrix entries of f's row,
 //! the other those of g, so a divstep is a handful of word operations. Each batch then updates f, g and the Bezout
 //! coefficients d, e once, in signed limbs of radix 2^62.
-#![cfg_attr(target_arch = "x86_64", expect(unsafe_code, reason = "conditional moves"))]
 
 #[cfg(test)]
 mod tests;
@@ -119,6 +118,7 @@ fn row(x: i64) -> [i64; 2] {
 ///
 /// If delta > 0 and g is odd: `(delta, f, g) = (1 - delta, g, (g - f) / 2)`; else `(1 + delta, f, (g + (g mod 2) f) / 2)`.
 #[cfg(target_arch = "x86_64")]
+#[expect(unsafe_code, reason = "conditional moves")]
 #[inline(always)]
 fn steps(mut f: i64, mut g: i64, mut z: i64) -> (i64, i64, i64) {
     // SAFETY: registers only, all named.

@@ -1,25 +1,30 @@
 //! The ways to run on this CPU.
+#![cfg_attr(
+    not(target_arch = "x86_64"),
+    allow(dead_code, unused_imports, unused_macros, reason = "no vector type")
+)]
 
+#[cfg(not(target_arch = "x86_64"))]
+mod absent;
 #[cfg(target_arch = "x86_64")]
-pub(crate) mod avx2;
+mod avx2;
 #[cfg(target_arch = "x86_64")]
-pub(crate) mod avx512;
-#[cfg(target_arch = "x86_64")]
+mod avx512;
 pub(crate) mod fe52;
-#[cfg(target_arch = "x86_64")]
 pub(crate) mod fe_fma;
-#[cfg(all(test, target_arch = "x86_64"))]
+#[cfg(test)]
 mod interval;
-#[cfg(all(test, target_arch = "x86_64"))]
+#[cfg(test)]
 mod interval_fma;
 pub(crate) mod lanes;
-#[cfg(target_arch = "x86_64")]
 mod packing;
-#[cfg(all(test, target_arch = "x86_64"))]
+#[cfg(test)]
 pub(crate) mod software;
 
 use core::fmt;
 
+#[cfg(not(target_arch = "x86_64"))]
+pub(crate) use absent::{Avx2, Avx512Ifma};
 #[cfg(target_arch = "x86_64")]
 pub(crate) use {avx2::Avx2, avx512::Avx512Ifma};
 
@@ -43,10 +48,8 @@ pub enum Backend {
     /// Four limbs of radix 2^64, one operation at a time, on every target.
     Portable64,
     /// Four lanes of AVX2 and FMA for batches; single operations as [`Portable64`](Self::Portable64).
-    #[cfg(target_arch = "x86_64")]
     Avx2(Avx2),
     /// Eight lanes of AVX-512 IFMA for batches and for public keys; one exchange as [`Portable64`](Self::Portable64).
-    #[cfg(target_arch = "x86_64")]
     Avx512Ifma(Avx512Ifma),
 }
 
@@ -63,9 +66,7 @@ impl Backend {
         match self {
             Self::Portable => "portable",
             Self::Portable64 => "portable64",
-            #[cfg(target_arch = "x86_64")]
             Self::Avx2(_) => "avx2",
-            #[cfg(target_arch = "x86_64")]
             Self::Avx512Ifma(_) => "avx512ifma",
         }
     }
@@ -81,9 +82,7 @@ impl Backend {
     pub const fn lanes(self) -> usize {
         match self {
             Self::Portable | Self::Portable64 => 1,
-            #[cfg(target_arch = "x86_64")]
             Self::Avx2(_) => 4,
-            #[cfg(target_arch = "x86_64")]
             Self::Avx512Ifma(_) => 8,
         }
     }

@@ -18,6 +18,8 @@
 //! assert_eq!(sum.to_montgomery(), MontgomeryPoint::BASEPOINT.mul_unclamped(&small(8)));
 //! ```
 
+#![cfg_attr(not(target_arch = "x86_64"), allow(dead_code, reason = "no vector type"))]
+
 mod base_table;
 mod comb;
 mod edwards;
@@ -28,9 +30,7 @@ mod points;
 pub(crate) mod sqrt;
 #[cfg(test)]
 mod tests;
-#[cfg(target_arch = "x86_64")]
 pub(crate) mod wide;
-#[cfg(target_arch = "x86_64")]
 mod wide_table;
 
 pub use points::{EdwardsPoint, MontgomeryPoint};

@@ -8,7 +8,7 @@ use super::invert;
 use super::ladder::{self, Fraction};
 use super::wide_table::{Coordinate, POSITIONS, TABLE};
 use crate::arith::{Minuend, Product};
-use crate::backend::lanes::{Kernel, Wide};
+use crate::backend::lanes::{Kernel, Vector, Wide};
 
 /// Blocks that share an inversion: docs/performance.md has the measurement.
 const BLOCKS: usize = 16;
@@ -33,6 +33,41 @@ pub(crate) struct SharedSecrets<'a> {
 pub(crate) struct PublicKeys<'a> {
     pub(crate) scalars: &'a [[u8; 32]],
     pub(crate) out: &'a mut [[u8; 32]],
+}
+
+/// What runs batches in lanes.
+pub(crate) trait Batches: Copy {
+    /// How many lanes.
+    const LANES: usize;
+    fn shared_secrets(self, batch: SharedSecrets<'_>);
+    fn public_keys(self, batch: PublicKeys<'_>);
+}
+
+impl<V: Vector> Batches for V {
+    const LANES: usize = V::Fe::LANES;
+
+    #[inline]
+    fn shared_secrets(self, batch: SharedSecrets<'_>) {
+        self.run(batch);
+    }
+
+    #[inline]
+    fn public_keys(self, batch: PublicKeys<'_>) {
+        self.run(batch);
+    }
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+impl Batches for crate::backend::Avx2 {
+    const LANES: usize = 1;
+
+    fn shared_secrets(self, _: SharedSecrets<'_>) {
+        match self {}
+    }
+
+    fn public_keys(self, _: PublicKeys<'_>) {
+        match self {}
+    }
 }
 
 impl<F: Wide> Kernel<F> for SharedSecrets<'_> {

@@ -453,6 +453,7 @@ from_random_bytes! { EphemeralSecret ReusableSecret }
 /// Key generation and the public half, alike for the three kinds of secret key.
 macro_rules! secret_key {
     ($($secret:ident)*) => {$(
+        #[cfg(feature = "rand_core")]
         impl $secret {
             /// A new key from a cryptographic random generator.
             ///
@@ -463,7 +464,6 @@ macro_rules! secret_key {
             #[doc = concat!("let secret = ", stringify!($secret), "::random_from_rng(&mut rng);")]
             /// # }
             /// ```
-            #[cfg(feature = "rand_core")]
             #[must_use]
             pub fn random_from_rng<R: rand_core::CryptoRng + ?Sized>(rng: &mut R) -> Self {
                 Self(Secret::random_from_rng(rng))
@@ -481,13 +481,15 @@ macro_rules! secret_key {
             #[doc = concat!("let secret = ", stringify!($secret), "::try_random_from_rng(&mut rng)?;")]
             /// # Ok(()) }
             /// ```
-            #[cfg(feature = "rand_core")]
             pub fn try_random_from_rng<R: rand_core::TryCryptoRng + ?Sized>(
                 rng: &mut R,
             ) -> Result<Self, R::Error> {
                 Secret::try_random_from_rng(rng).map(Self)
             }
+        }
 
+        #[cfg(feature = "getrandom")]
+        impl $secret {
             /// A new key from the operating system's random generator.
             ///
             /// # Errors
@@ -497,7 +499,6 @@ macro_rules! secret_key {
             #[doc = concat!("let secret = lanes25519::", stringify!($secret), "::try_random()?;")]
             /// # Ok::<(), getrandom::Error>(())
             /// ```
-            #[cfg(feature = "getrandom")]
             pub fn try_random() -> Result<Self, getrandom::Error> {
                 Secret::try_random().map(Self)
             }

@@ -27,26 +27,27 @@ impl Secret {
         SharedSecret::checked(&mut x25519(self.0, their.to_bytes()))
     }
 
-    #[cfg(feature = "rand_core")]
+    #[cfg(feature = "getrandom")]
+    pub(super) fn try_random() -> Result<Self, getrandom::Error> {
+        let mut secret = Self([0; 32]);
+        getrandom::fill(&mut secret.0)?;
+        Ok(secret)
+    }
+}
+
+#[cfg(feature = "rand_core")]
+impl Secret {
     pub(super) fn random_from_rng<R: rand_core::CryptoRng + ?Sized>(rng: &mut R) -> Self {
         let mut secret = Self([0; 32]);
         rng.fill_bytes(&mut secret.0);
         secret
     }
 
-    #[cfg(feature = "rand_core")]
     pub(super) fn try_random_from_rng<R: rand_core::TryCryptoRng + ?Sized>(
         rng: &mut R,
     ) -> Result<Self, R::Error> {
         let mut secret = Self([0; 32]);
         rng.try_fill_bytes(&mut secret.0)?;
-        Ok(secret)
-    }
-
-    #[cfg(feature = "getrandom")]
-    pub(super) fn try_random() -> Result<Self, getrandom::Error> {
-        let mut secret = Self([0; 32]);
-        getrandom::fill(&mut secret.0)?;
         Ok(secret)
     }
 }
