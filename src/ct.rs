@@ -115,7 +115,7 @@ pub(crate) enum Stack {
 }
 
 /// Without optimisation the frames are many times as large.
-const SCALE: usize = if cfg!(debug_assertions) { 16 } else { 1 };
+const SCALE: usize = if cfg!(debug_assertions) { 24 } else { 1 };
 
 /// Runs `f` in a frame of its own, then overwrites the stack from that frame on, and the vector registers that every CPU of
 /// the architecture has. A backend's own registers are the backend's to wipe.
@@ -136,7 +136,6 @@ fn call(f: impl FnOnce()) {
 
 /// The frame stands where that of [`call`] stood.
 #[inline(never)]
-#[expect(clippy::large_stack_arrays, reason = "the stack to wipe")]
 fn wipe_stack<const WORDS: usize>() {
     let mut words = core::mem::MaybeUninit::<[u64; WORDS]>::uninit();
     #[cfg(target_arch = "x86_64")]

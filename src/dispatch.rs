@@ -30,8 +30,7 @@ impl Backend {
         wiped(Stack::Portable, || {
             out = match self {
                 Self::Portable => exchange::x25519::<field51::Tight>(&k, &u),
-                Self::Portable64 => exchange::x25519::<field64::Tight>(&k, &u),
-                Self::Avx2(_) | Self::Avx512Ifma(_) => exchange::x25519::<field64::Tight>(&k, &u),
+                _ => exchange::x25519::<field64::Tight>(&k, &u),
             }
         });
         out
@@ -52,10 +51,7 @@ impl Backend {
         wiped(Stack::Portable, || {
             out = match self {
                 Self::Portable => exchange::x25519_unclamped::<field51::Tight>(&k, &u),
-                Self::Portable64 => exchange::x25519_unclamped::<field64::Tight>(&k, &u),
-                Self::Avx2(_) | Self::Avx512Ifma(_) => {
-                    exchange::x25519_unclamped::<field64::Tight>(&k, &u)
-                }
+                _ => exchange::x25519_unclamped::<field64::Tight>(&k, &u),
             }
         });
         out

@@ -1,13 +1,12 @@
 //! All backends give the same bytes, whatever the operation, the inputs, and where in a batch of which length they stand:
 //! those of curve25519-dalek and of the reference.
 
-mod common;
-mod reference;
-
 use std::collections::BTreeSet;
 
-use common::{Bytes, backends, dalek_base, dalek_unclamped, dalek_x25519, edge_scalars, edges};
-use common::{low_order, random, rng, scaled};
+use crate::common::{
+    Bytes, backends, dalek_base, dalek_unclamped, dalek_x25519, edge_scalars, edges,
+};
+use crate::common::{low_order, random, rng, scaled};
 use lanes25519::{Backend, LengthMismatch, LowOrderPoint, PublicKey, StaticSecret, batch};
 
 const SENTINEL: Bytes = [0xe5; 32];
@@ -127,10 +126,10 @@ impl Meaning {
 
     fn by_reference(self, one: &Bytes, k: &Bytes, u: &Bytes) -> Bytes {
         match self {
-            Self::Pairs => reference::x25519(k, u),
-            Self::OneScalar => reference::x25519(one, u),
-            Self::Base => reference::x25519(k, &lanes25519::X25519_BASEPOINT_BYTES),
-            Self::Unclamped => reference::unclamped(k, u),
+            Self::Pairs => crate::reference::x25519(k, u),
+            Self::OneScalar => crate::reference::x25519(one, u),
+            Self::Base => crate::reference::x25519(k, &lanes25519::X25519_BASEPOINT_BYTES),
+            Self::Unclamped => crate::reference::unclamped(k, u),
         }
     }
 }

@@ -1,15 +1,11 @@
 //! Random and edge inputs against the peers: x25519-dalek for exchanges, fiat-crypto and the reference for the field.
 
-mod common;
-mod reference;
-mod strategies;
-
-use common::{Bytes, backends, dalek_base, dalek_unclamped, edges, random, rng, scaled};
+use crate::common::{Bytes, backends, dalek_base, dalek_unclamped, edges, random, rng, scaled};
+use crate::reference::Num;
+use crate::strategies::{config, element, scalar};
 use fiat_crypto::curve25519_64 as fiat;
 use lanes25519::field::FieldElement;
 use proptest::prelude::*;
-use reference::Num;
-use strategies::{config, element, scalar};
 use subtle::ConditionallySelectable;
 
 /// fiat-crypto's element: the value of the low 255 bits.
@@ -139,7 +135,7 @@ proptest! {
     fn inversion(a in element()) {
         let found = FieldElement::from_bytes(&a).invert().to_bytes();
         let x = fiat_read(&a);
-        let exponent = reference::less(&reference::P, 2);
+        let exponent = crate::reference::less(&crate::reference::P, 2);
         let mut r = fiat_read(&Num::ONE.to_bytes());
         for i in (0..255).rev() {
             r = fiat_square(&r);

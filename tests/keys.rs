@@ -1,13 +1,11 @@
 //! What the key types promise: bytes as given, clamping at use, equality of points, no secret in what is printed, and errors
 //! that say what was expected and what was found.
 
-mod common;
-
 use std::collections::HashSet;
 use std::fmt::{Debug, Display};
 
+use crate::common::{Bytes, backends, edges, p, plus, random, rng};
 use chacha20::rand_core::{Rng, TryCryptoRng, TryRng};
-use common::{Bytes, backends, edges, p, plus, random, rng};
 use lanes25519::curve::{EdwardsPoint, MontgomeryPoint};
 use lanes25519::field::FieldElement;
 use lanes25519::{

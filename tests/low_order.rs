@@ -1,10 +1,9 @@
 //! Points of small order: an error in the typed interface, zero in the raw functions, and no trace in the other entries of a
 //! batch.
 
-mod common;
-mod reference;
-
-use common::{Bytes, backends, dalek_x25519, edge_scalars, edges, low_order, plus, random, rng};
+use crate::common::{
+    Bytes, backends, dalek_x25519, edge_scalars, edges, low_order, plus, random, rng,
+};
 use lanes25519::{
     Backend, EphemeralSecret, LowOrderPoint, PublicKey, ReusableSecret, SharedSecret, StaticSecret,
 };
@@ -14,7 +13,7 @@ const KEYS: usize = 9;
 
 fn good_keys(n: usize) -> Vec<Bytes> {
     let mut rng = rng(4);
-    (0..n).map(|_| common::dalek_base(&random(&mut rng))).collect()
+    (0..n).map(|_| crate::common::dalek_base(&random(&mut rng))).collect()
 }
 
 /// `items` with `item` at one place.
@@ -47,7 +46,7 @@ fn no_other_key_is_refused() {
     let eight = plus(&[0; 32], 8);
     let mut low = 0;
     for u in edges() {
-        let want = reference::unclamped(&eight, &u) == [0; 32];
+        let want = crate::reference::unclamped(&eight, &u) == [0; 32];
         assert_eq!(PublicKey::from(u).is_low_order(), want, "{u:02x?}");
         assert_eq!(StaticSecret::from([1; 32]).diffie_hellman(&PublicKey::from(u)).is_err(), want);
         assert_eq!(low_order().contains(&u), want, "{u:02x?}");
@@ -65,7 +64,7 @@ fn raw_functions_give_zero() {
                 assert_eq!(backend.x25519(k, u), [0; 32], "{backend}: {k:02x?} {u:02x?}");
             }
         }
-        assert_eq!(reference::x25519(&[7; 32], &u), [0; 32], "{u:02x?}");
+        assert_eq!(crate::reference::x25519(&[7; 32], &u), [0; 32], "{u:02x?}");
     }
 }
 

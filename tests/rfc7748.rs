@@ -1,8 +1,6 @@
 //! The test vectors of RFC 7748, sections 5.2 and 6.1, on every backend.
 
-mod common;
-
-use common::{Bytes, backends, hex};
+use crate::common::{Bytes, backends, hex};
 use lanes25519::{Backend, PublicKey, StaticSecret, X25519_BASEPOINT_BYTES};
 
 /// Section 5.2: scalar, u-coordinate, and the result.

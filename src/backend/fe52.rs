@@ -13,7 +13,7 @@
 #[cfg(test)]
 mod tests;
 
-use super::lanes::{Lanes52, Wide};
+use super::lanes::{Lanes52, Wide, part};
 use super::packing::{Limbs, Scalars};
 use crate::arith::{Element, Field, Invert, Minuend, Product};
 
@@ -46,8 +46,8 @@ pub(crate) struct Biased<L>([L; 5]);
 #[repr(C)]
 pub(crate) struct Constant<L>([Fe<L>; 5]);
 
+part! {
 /// One parallel carry. In: limbs < 2^63, the top one < 2^61 + 2^60. Out: limbs <= 2^51 + 2^15.
-#[inline(always)]
 fn carry<L: Lanes52>([a0, a1, a2, a3, a4]: [L; 5]) -> Fe<L> {
     let (r19, mask) = (L::splat(a0.proof(), 19), L::splat(a0.proof(), MASK51));
     let r0 = a0.and(mask).madd_low(a4.shr::<51>(), r19);
@@ -57,6 +57,7 @@ fn carry<L: Lanes52>([a0, a1, a2, a3, a4]: [L; 5]) -> Fe<L> {
     let r4 = a4.and(mask).add(a3.shr::<51>());
     Fe([r0, r1, r2, r3, r4].map(|r| r.bound(0, TIGHT)))
 }
+}
 
 /// `9 t`. Doubled with another `t` added it is `19 t`, and what was added to it before is doubled too.
 #[inline(always)]
@@ -64,8 +65,8 @@ fn nine<L: Lanes52>(t: L) -> L {
     t.shl_opaque::<3>().add(t)
 }
 
+part! {
 /// `a b`, with `s` under the high halves of the columns from 5 on (`s0` under that of column 5).
-#[inline(always)]
 fn mul<L: Lanes52>(a: &[L; 5], b: &[L; 5], [s0, s]: [L; 2]) -> [L; 5] {
     let [a0, a1, a2, a3, a4] = *a;
     let [b0, b1, b2, b3, b4] = *b;
@@ -100,12 +101,13 @@ fn mul<L: Lanes52>(a: &[L; 5], b: &[L; 5], [s0, s]: [L; 2]) -> [L; 5] {
     let r1 = r1.madd_low(a0, b1).madd_low(a1, b0);
     [r0.madd_low(a0, b0), r1, r2, r3, r4]
 }
+}
 
+part! {
 /// `a^2`, with `q` under the crossed high halves of the columns from 5 on (`q0` under those of column 5).
 ///
 /// A column is `4 c + 2 d + e`: c are crossed high halves, d are crossed low halves and high halves of squares, e are low
 /// halves of squares. 19 t = 4 (4 t) + 2 t + t goes in at each level.
-#[inline(always)]
 fn square<L: Lanes52>(a: &[L; 5], [q0, q]: [L; 2]) -> [L; 5] {
     let [a0, a1, a2, a3, a4] = *a;
     let t9 = q.double().madd_high(a4, a4).double();
@@ -125,6 +127,7 @@ fn square<L: Lanes52>(a: &[L; 5], [q0, q]: [L; 2]) -> [L; 5] {
     let r1 = nine(t6).madd_high(a0, a0).madd_low(a0, a1).double().add(t6);
     let r0 = nine(t5).double().add(t5).madd_low(a0, a0);
     [r0, r1, r2, r3, r4]
+}
 }
 
 impl<L: Lanes52> Fe<L> {

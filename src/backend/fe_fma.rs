@@ -14,7 +14,7 @@
 #[cfg(test)]
 mod tests;
 
-use super::lanes::{HIGH, LOW, LanesFma, Wide};
+use super::lanes::{HIGH, LOW, LanesFma, Wide, part};
 use super::packing::{Limbs, Scalars};
 use crate::arith::{self, Element, Field, Invert};
 
@@ -46,9 +46,9 @@ pub(crate) struct Minuend<L>([L; 5]);
 #[derive(Clone, Copy)]
 pub(crate) struct Constant<L: LanesFma>([Fe<L>; 5]);
 
+part! {
 /// One parallel carry. In: limbs of `offset + c`, `|c| <= 3 * 2^58`, where `offset - HALF` is a multiple of 2^51. Out: the
 /// limbs of all `c`.
-#[inline(always)]
 fn carry<L: LanesFma>([a0, a1, a2, a3, a4]: [L; 5], offset: u64) -> Fe<L> {
     let proof = a0.proof();
     let mask = L::splat(proof, MASK51);
@@ -63,6 +63,7 @@ fn carry<L: LanesFma>([a0, a1, a2, a3, a4]: [L; 5], offset: u64) -> Fe<L> {
         limb(a3.and(mask), a2.shr::<51>(), bits),
         limb(a4.and(mask), a3.shr::<51>(), bits),
     ])
+}
 }
 
 /// The double whose bits these are together.
@@ -128,8 +129,8 @@ fn starts<L: LanesFma>(proof: L::Proof, offset: u64, halves: &[[u64; 4]; 5]) -> 
     ]
 }
 
+part! {
 /// `a b`. `s`: the columns' starts.
-#[inline(always)]
 fn mul<L: LanesFma>(a: &[L::Double; 5], b: &[L::Double; 5], s: [L; 5]) -> [L; 5] {
     let [a0, a1, a2, a3, a4] = *a;
     let [b0, b1, b2, b3, b4] = *b;
@@ -193,9 +194,10 @@ fn mul<L: LanesFma>(a: &[L::Double; 5], b: &[L::Double; 5], s: [L; 5]) -> [L; 5]
 
     fold([c0, c1, c2, c3, c4], [t5, t6, t7, t8, t9])
 }
+}
 
+part! {
 /// `a^2`. `s`: the columns' starts.
-#[inline(always)]
 fn square<L: LanesFma>(a: &[L::Double; 5], s: [L; 5]) -> [L; 5] {
     let [a0, a1, a2, a3, a4] = *a;
     let [s0, s1, s2, s3, s4] = s;
@@ -236,6 +238,7 @@ fn square<L: LanesFma>(a: &[L::Double; 5], s: [L; 5]) -> [L; 5] {
     let t8 = t8.add(l);
 
     fold([c0, c1, c2, c3, c4], [t5, t6, t7, t8, t9])
+}
 }
 
 /// Columns 5 to 9 come back with weight 19.
@@ -389,8 +392,8 @@ impl<L: LanesFma> Field for Fe<L> {
     }
 }
 
+part! {
 /// The columns and `a` times a row, of which the last upper half begins a column.
-#[inline(always)]
 fn first_row<L: LanesFma>([c0, c1, c2, c3, c4]: [L; 5], a: L::Double, x: &Fe<L>) -> ([L; 5], L) {
     let [x0, x1, x2, x3, x4] = x.0;
     let (h0, l0) = L::times(a, x0);
@@ -403,6 +406,7 @@ fn first_row<L: LanesFma>([c0, c1, c2, c3, c4]: [L; 5], a: L::Double, x: &Fe<L>)
     let c3 = c3.add(h2).add(l3);
     let c4 = c4.add(h3).add(l4);
     ([c0.add(l0), c1, c2, c3, c4], h4)
+}
 }
 
 /// The columns and `a` times a row.

@@ -160,6 +160,17 @@ pub(crate) trait Vector: Copy {
     fn run<K: Kernel<Self::Fe>>(self, kernel: K);
 }
 
+/// A function that is part of a kernel where the compiler optimises, and stands by itself where it does not: a kernel of one
+/// piece would then have a frame of megabytes.
+macro_rules! part {
+    ($(#[$meta:meta])* fn $name:ident<$l:ident: $lanes:ident>($($arg:tt)*) -> $out:ty $body:block) => {
+        $(#[$meta])*
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn $name<$l: $lanes>($($arg)*) -> $out $body
+    };
+}
+pub(crate) use part;
+
 /// A table of lanewise methods, each one an intrinsic.
 macro_rules! lanewise {
     ($($method:ident($($arg:ident),*) = $intrinsic:ident;)*) => {$(

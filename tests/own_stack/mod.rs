@@ -3,8 +3,8 @@
 use std::arch::asm;
 use std::collections::BTreeMap;
 
-/// Bytes of the stack: far more than any operation takes, without optimisation as well.
-const STACK: usize = 1 << 20;
+/// Bytes of the stack: far more than any operation takes. Without optimisation each value of a kernel has its own place.
+const STACK: usize = if cfg!(debug_assertions) { 1 << 24 } else { 1 << 20 };
 /// Bytes at its end that must stay untouched.
 const RESERVE: usize = 1 << 14;
 /// What a place that was not written to holds.
