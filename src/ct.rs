@@ -153,10 +153,10 @@ fn wipe_stack<const WORDS: usize>() {
     zeroize::Zeroize::zeroize(words.write([0; WORDS]));
 }
 
-/// Zeros in the vector registers of the architecture's least CPU.
+/// Zeros in the vector registers of the architecture's least CPU, on `x86_64` and `aarch64`, unless the target has none.
 #[inline(always)]
 fn wipe_registers() {
-    #[cfg(target_arch = "x86_64")]
+    #[cfg(all(target_arch = "x86_64", target_feature = "sse"))]
     // SAFETY: overwrites the registers named.
     unsafe {
         core::arch::asm!(
@@ -170,7 +170,8 @@ fn wipe_registers() {
             options(nomem, nostack, preserves_flags),
         );
     }
-    #[cfg(target_arch = "aarch64")]
+    // Of v8 to v15 the caller's halves would have to be kept.
+    #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
     // SAFETY: overwrites the registers named.
     unsafe {
         core::arch::asm!(

@@ -109,10 +109,10 @@ impl Backend {
     #[must_use]
     pub fn serving(operation: Operation) -> Self {
         match operation {
-            Operation::DiffieHellman
-            | Operation::PublicKey
-            | Operation::DiffieHellmanBatch
-            | Operation::PublicKeyBatch => Self::detect(),
+            Operation::DiffieHellman => Self::Portable64,
+            // Eight lanes cost less than one key by the portable code.
+            Operation::PublicKey => avx512ifma().unwrap_or(Self::Portable64),
+            Operation::DiffieHellmanBatch | Operation::PublicKeyBatch => Self::detect(),
         }
     }
 

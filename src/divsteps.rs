@@ -1,11 +1,12 @@
 //! Inversion modulo p = 2^255 - 19 by divsteps, in constant time.
 //!
-//! Bernstein and Yang, "Fast constant-time gcd computation and modular inversion" (2019), in the variant that starts at
-//! delta = 1/2. For odd f and 0 <= g <= f < 2^256 that variant reaches g = 0 within 590 divsteps (Pieter Wuille's
-//! convex-hull computation, <https://github.com/sipa/safegcd-bounds>, whose folder `coq` has a proof); for f = p 588 are
-//! enough, as `docs/divsteps_bound.py` computes. Here 600 are done: ten batches of 60, each three rounds of 20. A round works on two words alone: one holds 20 low bits of f and both matrix entries of f's row,
-//! the other those of g, so a divstep is a handful of word operations. Each batch then updates f, g and the Bezout
-//! coefficients d, e once, in signed limbs of radix 2^62.
+//! Bernstein and Yang, "Fast constant-time gcd computation and modular inversion" (2019), in the variant that starts
+//! at delta = 1/2. For odd f and 0 <= g <= f < 2^256 that variant reaches g = 0 within 590 divsteps (Pieter Wuille's
+//! convex-hull computation, <https://github.com/sipa/safegcd-bounds>, whose folder `coq` has a proof); for f = p 588
+//! are enough, as `docs/divsteps_bound.py` computes. Here 600 are done: ten batches of 60, each three rounds of 20. A
+//! round works on two words alone: one holds 20 low bits of f and both matrix entries of f's row, the other those of
+//! g, so a divstep is a handful of word operations. Each batch then updates f, g and the Bezout coefficients d, e
+//! once, in signed limbs of radix 2^62.
 
 #[cfg(test)]
 mod tests;

@@ -15,8 +15,8 @@
 //! # Ok::<(), Box<dyn core::error::Error>>(())
 //! ```
 //!
-//! No branch, no memory address and no variable-time instruction depends on a secret. Nothing panics, and no operation allocates (with `std`, the first
-//! one reads an environment variable).
+//! No branch, no memory address and no variable-time instruction depends on a secret. Nothing panics, and no operation
+//! allocates (with `std`, the first batch reads an environment variable).
 //! What that rests on is in SECURITY.md and SOUNDNESS.md.
 //!
 //! # Features

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 use std::fs;
+use std::io::Write as _;
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -24,6 +25,14 @@ pub(crate) fn run(args: &SpeedArgs, json: bool) -> Result<ExitCode, Error> {
         None => Backend::available().collect(),
     };
     Backend::available().try_for_each(|backend| check::check(&backend))?;
+    // Before the measurement, which would be lost if there were no place for the picture.
+    let mut plot = match &args.plot {
+        Some(path) => {
+            let name = path.display().to_string();
+            Some((fs::File::create(path).map_err(Error::writing(&name))?, name))
+        }
+        None => None,
+    };
     let rows = measure::measure(&chosen, Duration::from_secs(args.seconds));
     let report = Report { cpu: cpu::model(), clock: measure::CLOCK, rows };
     let mut stdout = Stdout::open()?;
@@ -32,9 +41,8 @@ pub(crate) fn run(args: &SpeedArgs, json: bool) -> Result<ExitCode, Error> {
     } else {
         stdout.write(report.text().as_bytes())?;
     }
-    if let Some(path) = &args.plot {
-        let name = path.display().to_string();
-        fs::write(path, plot::svg(&report)).map_err(Error::writing(&name))?;
+    if let Some((file, name)) = &mut plot {
+        file.write_all(plot::svg(&report).as_bytes()).map_err(Error::writing(name))?;
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -340,7 +340,7 @@ impl<L: Lanes52> Biased<L> {
 }
 
 impl<L: Lanes52> Invert for Fe<L> {
-    /// Products of lanes two, four and all apart; one inversion; and the way back.
+    /// Products of lanes four, two and one apart; one inversion; and the way back.
     #[inline(always)]
     fn invert(&self) -> Self {
         let (four, turned4) = if L::LANES == 8 { self.fold_lanes::<4>() } else { (*self, *self) };

@@ -2,7 +2,7 @@
 //!
 //! | type | each limb | may |
 //! |---|---|---|
-//! | [`Fe`] | a double, at most 2^50 + 2^13 in size | enter a multiplication |
+//! | [`Fe`] | a double, at most 2^50 + 2^13 in size; of a table entry below 2^51 | enter a multiplication |
 //! | [`Product`] | an integer, at most 2^58 from `PRODUCT` | be added, be subtracted, be carried |
 //! | [`Minuend`] | an integer, at most 2^58 from `MINUEND` | be added, be subtracted from, be carried |
 //!
@@ -500,7 +500,7 @@ impl<L: LanesFma> Minuend<L> {
 }
 
 impl<L: LanesFma> Invert for Fe<L> {
-    /// Products of lanes two and all apart; one inversion; and the way back.
+    /// Products of lanes four, two and one apart; one inversion; and the way back.
     #[inline(always)]
     fn invert(&self) -> Self {
         use arith::Product as _;

@@ -1,9 +1,10 @@
 //! The public point types.
 
 use core::fmt;
-use core::ops::{Add, Neg, Sub};
+use core::ops::{Add, AddAssign, Neg, Sub, SubAssign};
 
 use subtle::{Choice, ConditionallySelectable, ConstantTimeEq, CtOption};
+use zeroize::Zeroize;
 
 use super::base_table::BASE;
 use super::edwards::{D2, Point};
@@ -137,6 +138,19 @@ impl core::hash::Hash for MontgomeryPoint {
 impl ConditionallySelectable for MontgomeryPoint {
     fn conditional_select(a: &Self, b: &Self, choice: Choice) -> Self {
         Self(<[u8; 32]>::conditional_select(&a.0, &b.0, choice))
+    }
+}
+
+/// u = 0.
+impl Default for MontgomeryPoint {
+    fn default() -> Self {
+        Self([0; 32])
+    }
+}
+
+impl Zeroize for MontgomeryPoint {
+    fn zeroize(&mut self) {
+        self.0.zeroize();
     }
 }
 
@@ -321,6 +335,29 @@ impl Eq for EdwardsPoint {}
 impl ConditionallySelectable for EdwardsPoint {
     fn conditional_select(a: &Self, b: &Self, choice: Choice) -> Self {
         Self(a.0.select(&b.0, Mask::from(choice)))
+    }
+}
+
+impl AddAssign for EdwardsPoint {
+    fn add_assign(&mut self, o: Self) {
+        *self = *self + o;
+    }
+}
+
+impl SubAssign for EdwardsPoint {
+    fn sub_assign(&mut self, o: Self) {
+        *self = *self - o;
+    }
+}
+
+/// To the identity.
+impl Zeroize for EdwardsPoint {
+    fn zeroize(&mut self) {
+        self.0.x.zeroize();
+        self.0.y.zeroize();
+        self.0.z.zeroize();
+        self.0.t.zeroize();
+        *self = Self::IDENTITY;
     }
 }
 

@@ -273,4 +273,10 @@ fn select(a: &[u64; 5], b: &[u64; 5], mask: Mask) -> [u64; 5] {
     ]
 }
 
+impl zeroize::Zeroize for Tight {
+    fn zeroize(&mut self) {
+        self.0.zeroize();
+    }
+}
+
 single_field! { Fe, Tight }

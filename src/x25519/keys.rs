@@ -104,9 +104,7 @@ impl ConstantTimeEq for PublicKey {
 
 impl Zeroize for PublicKey {
     fn zeroize(&mut self) {
-        let mut bytes = self.to_bytes();
-        bytes.zeroize();
-        self.0 = MontgomeryPoint::from_bytes(bytes);
+        self.0.zeroize();
     }
 }
 

@@ -3,6 +3,7 @@
 use subtle::{Choice, ConstantTimeEq};
 use zeroize::Zeroize;
 
+use crate::ct::{Stack, wiped};
 use crate::{LowOrderPoint, PublicKey, SharedSecret, x25519, x25519_base};
 
 #[derive(Clone)]
@@ -19,12 +20,19 @@ impl Secret {
         &self.0
     }
 
+    /// The copies of the secret that are passed by value are wiped, as those of the result below.
     pub(super) fn public(&self) -> PublicKey {
-        PublicKey::from(x25519_base(self.0))
+        let mut public = [0; 32];
+        wiped(Stack::Portable, || public = x25519_base(self.0));
+        PublicKey::from(public)
     }
 
     pub(super) fn diffie_hellman(&self, their: &PublicKey) -> Result<SharedSecret, LowOrderPoint> {
-        SharedSecret::checked(&mut x25519(self.0, their.to_bytes()))
+        let mut shared = Err(LowOrderPoint);
+        wiped(Stack::Portable, || {
+            shared = SharedSecret::checked(&mut x25519(self.0, their.to_bytes()));
+        });
+        shared
     }
 
     #[cfg(feature = "getrandom")]

@@ -32,6 +32,13 @@ impl Vector for Avx512Ifma {
             unsafe {
                 core::arch::asm!(
                     "vzeroall",
+                    "kxorw k1, k1, k1",
+                    "kxorw k2, k2, k2",
+                    "kxorw k3, k3, k3",
+                    "kxorw k4, k4, k4",
+                    "kxorw k5, k5, k5",
+                    "kxorw k6, k6, k6",
+                    "kxorw k7, k7, k7",
                     "vpxord zmm16, zmm16, zmm16", "vpxord zmm17, zmm17, zmm17",
                     "vpxord zmm18, zmm18, zmm18", "vpxord zmm19, zmm19, zmm19",
                     "vpxord zmm20, zmm20, zmm20", "vpxord zmm21, zmm21, zmm21",
@@ -47,7 +54,7 @@ impl Vector for Avx512Ifma {
                     out("zmm18") _, out("zmm19") _, out("zmm20") _, out("zmm21") _,
                     out("zmm22") _, out("zmm23") _, out("zmm24") _, out("zmm25") _,
                     out("zmm26") _, out("zmm27") _, out("zmm28") _, out("zmm29") _,
-                    out("zmm30") _, out("zmm31") _,
+                    out("zmm30") _, out("zmm31") _, out("k1") _, out("k2") _, out("k3") _, out("k4") _, out("k5") _, out("k6") _, out("k7") _,
                     options(nomem, nostack, preserves_flags),
                 );
             }
