@@ -74,8 +74,13 @@ unsafe fn call(memory: *mut Memory, f: extern "C" fn(*mut u8), data: *mut u8) {
         registers.cast::<u16>().write(0x37f);
         registers.cast::<u32>().add(6).write(0x1f80);
         asm!(
+            // What the function saves for its caller is then always the same.
+            "push rbx",
+            "push rbp",
+            "xor ebx, ebx",
+            "xor ebp, ebp",
             "mov r12, rsp",
-            "mov rsp, {top}",
+            "mov rsp, rsi",
             "xor edx, edx",
             "mov eax, r14d",
             "test eax, eax",
@@ -92,8 +97,10 @@ unsafe fn call(memory: *mut Memory, f: extern "C" fn(*mut u8), data: *mut u8) {
             "fxsave64 [r13]",
             "3:",
             "mov rsp, r12",
-            top = in(reg) top,
+            "pop rbp",
+            "pop rbx",
             in("rdi") data,
+            in("rsi") top,
             in("r15") f,
             in("r14") parts,
             in("r13") registers,
@@ -122,16 +129,28 @@ unsafe fn call(memory: *mut Memory, f: extern "C" fn(*mut u8), data: *mut u8) {
             ".irp n, 0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31",
             "movi v\\n\\().2d, #0",
             ".endr",
+            // What the function saves for its caller is then always the same.
+            "stp x19, x22, [sp, #-64]!",
+            "stp x23, x24, [sp, #16]",
+            "stp x25, x26, [sp, #32]",
+            "stp x27, x28, [sp, #48]",
+            ".irp n, 19,22,23,24,25,26,27,28",
+            "mov x\\n, #0",
+            ".endr",
             "mov x20, sp",
-            "mov sp, {top}",
-            "blr {f}",
+            "mov sp, x1",
+            "blr x2",
             ".irp n, 0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31",
             "str q\\n, [x21], #16",
             ".endr",
             "mov sp, x20",
-            top = in(reg) top,
-            f = in(reg) f,
+            "ldp x23, x24, [sp, #16]",
+            "ldp x25, x26, [sp, #32]",
+            "ldp x27, x28, [sp, #48]",
+            "ldp x19, x22, [sp], #64",
             in("x0") data,
+            in("x1") top,
+            in("x2") f,
             inout("x21") registers => _,
             out("x20") _,
             out("v8") _, out("v9") _, out("v10") _, out("v11") _,
@@ -148,7 +167,7 @@ pub(crate) fn load_into_vector_register(bytes: &[u8; 32]) {
         #[cfg(target_arch = "x86_64")]
         asm!("movups xmm9, [{}]", in(reg) bytes, out("xmm9") _, options(readonly, nostack));
         #[cfg(target_arch = "aarch64")]
-        asm!("ldr q9, [{}]", in(reg) bytes, out("v9") _, options(readonly, nostack));
+        asm!("ldr q17, [{}]", in(reg) bytes, out("v17") _, options(readonly, nostack));
     }
 }
 
