@@ -212,6 +212,31 @@ fn diffie_hellman_batch_leaves_nothing() {
     }
 }
 
+/// The key itself, and the key as it is clamped. The result is the caller's, and so is its way there.
+#[test]
+fn single_operations_leave_no_key() {
+    let mut data = Data::new(1, 1);
+    let reusable = Box::new(ReusableSecret::from_random_bytes(data.secret.to_bytes()));
+    let their = data.theirs[0];
+    let keys: Vec<_> =
+        data.secrets().into_iter().filter(|(name, _)| name.ends_with("scalar")).collect();
+    let check = |name: &str, operation: &mut dyn FnMut()| {
+        operation();
+        let found = left_by(operation).holding(&keys);
+        assert!(found.is_empty(), "{name}: {}", found.join("; "));
+    };
+    check("StaticSecret", &mut || data.shared[0] = data.secret.diffie_hellman(&their));
+    check("ReusableSecret", &mut || data.shared[0] = reusable.diffie_hellman(&their));
+    check("public key", &mut || data.out[0] = PublicKey::from(&data.secret).to_bytes());
+    check("public key", &mut || data.out[0] = PublicKey::from(&*reusable).to_bytes());
+    let mut seen = left_by(&mut || {
+        black_box(*data.secret.as_bytes());
+    });
+    assert!(!seen.holding(&keys).is_empty(), "a key that is left is not seen");
+    seen = left_by(&mut || own_stack::load_into_vector_register(data.secret.as_bytes()));
+    assert!(!seen.holding(&keys).is_empty(), "a key in a register is not seen");
+}
+
 /// The planted faults: a copy of a secret on the stack, one in a vector register, and none.
 #[test]
 fn what_is_left_is_seen() {

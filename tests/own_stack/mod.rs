@@ -196,6 +196,20 @@ impl Left {
     }
 }
 
+impl Left {
+    /// The places of words of `known` values.
+    pub(crate) fn holding(&self, known: &[(&'static str, [u8; 32])]) -> Vec<String> {
+        let find = |image: &[u8], name: &str| {
+            let places = image.windows(8).enumerate().filter_map(|(i, word)| {
+                let found = known.iter().find(|(_, value)| value.chunks(8).any(|w| w == word));
+                found.map(|(what, _)| format!("a word of {what} at {i} of the {name}"))
+            });
+            places.collect::<Vec<_>>()
+        };
+        [find(&self.0.stack, "stack"), find(&self.0.registers, "vector registers")].concat()
+    }
+}
+
 /// The runs of 8-byte words that differ, as ranges of bytes.
 fn runs(a: &[u8], b: &[u8]) -> Vec<(usize, usize)> {
     let mut runs: Vec<(usize, usize)> = vec![];
