@@ -21,7 +21,7 @@ fn field(c: &mut Criterion) {
 fn curve(c: &mut Criterion) {
     let mut group = c.benchmark_group("curve");
     let mut p = EdwardsPoint::mul_base(&[0x33; 32]);
-    group.bench_function("add", |b| b.iter(|| p = p + black_box(EdwardsPoint::BASEPOINT)));
+    group.bench_function("add", |b| b.iter(|| p += black_box(EdwardsPoint::BASEPOINT)));
     group.bench_function("double", |b| b.iter(|| p = p.double()));
     group.bench_function("mul_base", |b| b.iter(|| EdwardsPoint::mul_base(black_box(&[0x5a; 32]))));
     group.bench_function("compress", |b| b.iter(|| black_box(p).compress()));

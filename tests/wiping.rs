@@ -131,11 +131,11 @@ impl Data {
         let scalars = self.scalars.iter().chain([self.secret.as_bytes()]);
         let clamped = scalars.clone().map(|k| {
             let mut k = *k;
-            k[0] &= 248;
-            k[31] = k[31] & 127 | 64;
+            k[0] &= 0xf8;
+            k[31] = k[31] & 0x7f | 0x40;
             ("a clamped scalar", k)
         });
-        let shared = self.shared.iter().filter_map(|s| s.as_ref().ok()).map(|s| s.to_bytes());
+        let shared = self.shared.iter().filter_map(|s| s.as_ref().ok()).map(SharedSecret::to_bytes);
         let results = self.out.iter().copied().chain(shared).filter(|r| *r != [0; 32]);
         let results = results.map(|r| ("a result", r)).collect::<Vec<_>>();
         scalars.map(|k| ("a scalar", *k)).chain(clamped).chain(results).collect()

@@ -1,4 +1,8 @@
 //! Runs a function on a stack of ours and keeps what it leaves there and in the vector registers.
+#![expect(
+    clippy::cast_ptr_alignment,
+    reason = "the memory is aligned to a page, the closure by its type"
+)]
 
 use std::arch::asm;
 use std::collections::BTreeMap;
