@@ -1,5 +1,5 @@
-//! All backends give the same bytes, whatever the operation, the inputs, and where in a batch of which length they stand:
-//! those of curve25519-dalek and of the reference.
+//! All backends give the same bytes, whatever the operation, the inputs, and where in a batch of which length they
+//! stand: those of curve25519-dalek and of the reference.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,9 @@ use crate::common::{
     Bytes, backends, dalek_base, dalek_unclamped, dalek_x25519, edge_scalars, edges,
 };
 use crate::common::{low_order, random, rng, scaled};
-use lanes25519::{Backend, LengthMismatch, LowOrderPoint, PublicKey, StaticSecret, batch};
+use lanes25519::{
+    Backend, LengthMismatch, LowOrderPoint, PublicKey, SharedSecret, StaticSecret, batch,
+};
 
 const SENTINEL: Bytes = [0xe5; 32];
 
@@ -105,7 +107,7 @@ const OPERATIONS: [Operation; 13] = [
             let theirs: Vec<_> = u.iter().copied().map(PublicKey::from).collect();
             let mut shared: Vec<_> = u.iter().map(|_| Err(LowOrderPoint)).collect();
             StaticSecret::from(*one).diffie_hellman_batch(&theirs, &mut shared).unwrap();
-            each(out, |i| shared[i].as_ref().map_or([0; 32], |s| s.to_bytes()));
+            each(out, |i| shared[i].as_ref().map_or([0; 32], SharedSecret::to_bytes));
         }),
     },
 ];
@@ -179,7 +181,7 @@ impl Inputs {
                 Run::Plain(run) => {
                     let lanes = backends().iter().map(|b| b.lanes()).max().unwrap();
                     self.check_orders(&orders(lanes), want, name, |k, u, out| {
-                        run(&self.one, k, u, out)
+                        run(&self.one, k, u, out);
                     });
                 }
             }
@@ -239,7 +241,7 @@ fn edge_scalars_with_edge_coordinates() {
     let (k, u, n) = (edge_scalars(), edges(), scaled(1_000) as usize);
     let all = k.iter().flat_map(|k| u.iter().map(|u| (*k, *u))).collect::<Vec<_>>();
     // A stride without a common divisor visits each pair once.
-    let stride = (all.len() / 3..).find(|s| gcd(*s, all.len()) == 1).unwrap();
+    let stride = (all.len() / 3..all.len()).find(|s| gcd(*s, all.len()) == 1).unwrap();
     let pairs = (0..n.min(all.len())).map(|i| all[i * stride % all.len()]);
     Inputs::new([0xaa; 32], pairs, scaled(50) as usize).check(|_| both_ways(n));
 }
@@ -272,7 +274,8 @@ fn mixed(n: usize) -> Inputs {
 #[test]
 fn all_lengths() {
     mixed(257).check(|lanes| {
-        // None, one, every filling of one and two vectors, or of one and two of the portable code's blocks of 16; one more.
+        // None, one, every filling of one and two vectors, or of one and two of the portable code's blocks of 16, and
+        // one more.
         let mut lengths: BTreeSet<_> = (0..=2 * lanes.max(16) + 1).collect();
         // Around where blocks begin: of an inversion, of a buffer, of wider lanes than there are today.
         for power in [64, 128, 256] {
@@ -303,7 +306,7 @@ fn equal_entries() {
     });
 }
 
-/// Each slice in turn one too short and one too long, on each backend: an error that has both lengths, and an untouched
+/// Each slice in turn too short and too long, on each backend: an error that has both lengths, and an untouched
 /// output.
 #[test]
 fn lengths_that_differ_are_refused() {

@@ -17,7 +17,7 @@ const FIAT_LOOSE: fiat::fiat_25519_loose_field_element =
 
 fn fiat_read(bytes: &Bytes) -> Fiat {
     let mut bytes = *bytes;
-    bytes[31] &= 127;
+    bytes[31] &= 0x7f;
     let mut x = FIAT_ZERO;
     fiat::fiat_25519_from_bytes(&mut x, &bytes);
     x
@@ -61,8 +61,8 @@ fn fiat_square(a: &Fiat) -> Fiat {
     x
 }
 
-/// A chain of operations on two elements, the same for each library: each result enters the next, so that limbs of every
-/// size come up that the library itself makes.
+/// A chain of operations on two elements, the same for each library: each result enters the next, so that limbs of
+/// every size come up that the library itself makes.
 fn chain<T: Copy>(
     (mut a, mut b): (T, T),
     steps: &[u8],
@@ -96,7 +96,7 @@ fn by_fiat(a: &Bytes, b: &Bytes, steps: &[u8]) -> Bytes {
 fn by_reference(a: &Bytes, b: &Bytes, steps: &[u8]) -> Bytes {
     let [a, b] = [a, b].map(|bytes| {
         let mut bytes = *bytes;
-        bytes[31] &= 127;
+        bytes[31] &= 0x7f;
         Num::from_bytes(&bytes).reduce()
     });
     let operations: [&dyn Fn(Num, Num) -> Num; 3] =

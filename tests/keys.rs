@@ -1,10 +1,10 @@
-//! What the key types promise: bytes as given, clamping at use, equality of points, no secret in what is printed, and errors
-//! that say what was expected and what was found.
+//! What the key types promise: bytes as given, clamping at use, equality of points, no secret in what is printed, and
+//! errors that say what was expected and what was found.
 
 use std::collections::HashSet;
 use std::fmt::{Debug, Display};
 
-use crate::common::{Bytes, backends, edges, p, plus, random, rng};
+use crate::common::{Bytes, backends, edges, p, plus, random, rng, to_hex};
 use chacha20::rand_core::{Rng, TryCryptoRng, TryRng};
 use lanes25519::curve::{EdwardsPoint, MontgomeryPoint};
 use lanes25519::field::FieldElement;
@@ -25,8 +25,8 @@ fn secret_bytes_are_kept_and_clamped_at_use() {
     for bytes in [[0xff; 32], [0; 32], [7; 32], random(&mut rng(1))] {
         let clamped = {
             let mut k = bytes;
-            k[0] &= 248;
-            k[31] = k[31] & 127 | 64;
+            k[0] &= 0xf8;
+            k[31] = k[31] & 0x7f | 0x40;
             k
         };
         let (given, clamped) = (StaticSecret::from(bytes), StaticSecret::from(clamped));
@@ -166,7 +166,7 @@ fn debug_prints_no_secret() {
         }
     }
     // A public key is shown, in hexadecimal digits.
-    let digits: String = bytes.iter().map(|b| format!("{b:02x}")).collect();
+    let digits = to_hex(&bytes);
     assert_eq!(format!("{:?}", PublicKey::from(bytes)), format!("PublicKey({digits})"));
     let point = MontgomeryPoint::from_bytes(bytes);
     assert_eq!(format!("{point:?}"), format!("MontgomeryPoint({digits})"));
@@ -298,8 +298,8 @@ fn types_have_the_auto_traits() {
     wipable::<FieldElement>();
 }
 
-/// Compiles only while the type lacks all the traits: with one of them, `found` would have two implementations to choose
-/// from.
+/// Compiles only while the type lacks all the traits: with one of them, `found` would have two implementations to
+/// choose from.
 macro_rules! lacks {
     ($type:ty: $($trait:path),*) => {{
         trait Found<Where> {

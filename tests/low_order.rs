@@ -1,5 +1,5 @@
-//! Points of small order: an error in the typed interface, zero in the raw functions, and no trace in the other entries of a
-//! batch.
+//! Points of small order: an error in the typed interface, zero in the raw functions, and no trace in the other
+//! entries of a batch.
 
 use crate::common::{
     Bytes, backends, dalek_x25519, edge_scalars, edges, low_order, plus, random, rng,

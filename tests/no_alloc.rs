@@ -30,7 +30,8 @@ fn count() {
     let _ = CALLS.try_with(|calls| calls.set(calls.get() + 1));
 }
 
-// SAFETY: each call goes on to the system's allocator as it came; a constant-initialised thread local is not allocated.
+// SAFETY: each call goes on to the system's allocator as it came; a constant-initialised thread local is not
+// allocated.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         count();

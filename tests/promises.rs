@@ -1,5 +1,5 @@
-//! The promises that are tested in one program: each file is one. A program of its own for each would link the kernels a
-//! dozen times.
+//! The promises that are tested in one program: each file is one. A program of its own for each would link the
+//! kernels a dozen times.
 
 mod backends_agree;
 mod common;

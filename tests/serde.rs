@@ -91,6 +91,6 @@ fn other_lengths_and_types_are_refused() {
 #[test]
 fn errors_hold_no_secret() {
     let text = serde_json::to_string(&[219_u8; 31]).expect("JSON");
-    let error = serde_json::from_str::<StaticSecret>(&text).err().expect("a wrong length");
+    let error = serde_json::from_str::<StaticSecret>(&text).expect_err("a wrong length");
     assert!(!format!("{error} {error:?}").contains("219"), "{error}");
 }

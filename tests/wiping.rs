@@ -1,4 +1,5 @@
-//! Secrets are wiped: by each type when it is dropped, and by batches before they return. Shown by looking at the memory.
+//! Secrets are wiped: by each type when it is dropped, and by operations before they return. Shown by looking at the
+//! memory.
 
 mod common;
 mod own_stack;

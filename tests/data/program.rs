@@ -1,4 +1,4 @@
-// The program of tests/moving_over.rs: compiled once under `use x25519_dalek::..` and once under `use lanes25519::..`.
+// The program of tests/moving_over.rs, compiled under `use x25519_dalek::..` and again under `use lanes25519::..`.
 
 /// Who exchanges keys with whom.
 struct Party {
@@ -25,8 +25,8 @@ impl Record {
     }
 }
 
-/// The bytes of what an exchange gives. The one difference between the two crates: `diffie_hellman` gives a secret in the
-/// one, and in the other a secret or an error, which a program that moves over passes on by a `?`.
+/// The bytes of what an exchange gives. The one difference between the two crates: `diffie_hellman` gives a secret in
+/// the one, and in the other a secret or an error, which a program that moves over passes on by a `?`.
 trait Exchanged {
     fn bytes(self) -> [u8; 32];
 }

@@ -6,8 +6,9 @@ use curve25519_dalek::edwards::CompressedEdwardsY;
 use lanes25519::curve::{EdwardsPoint, MontgomeryPoint};
 use proptest::prelude::*;
 use subtle::{Choice, ConditionallySelectable, ConstantTimeEq};
+use zeroize::Zeroize;
 
-use crate::common::{Bytes, edge_scalars, edges, l, low_order, p, plus, power_of_two};
+use crate::common::{Bytes, edge_scalars, edges, l, low_order, p, plus, power_of_two, to_hex};
 use crate::reference::{Num, P, less};
 use crate::strategies::{config, element, scalar};
 
@@ -23,7 +24,8 @@ fn torsion() -> [EdwardsPoint; 8] {
     EIGHT_TORSION.map(|t| decompress(&t.compress().to_bytes()).expect("a point"))
 }
 
-/// Points of all orders, with Z of all kinds: multiples of the base point plus torsion, points with a given y, and torsion.
+/// Points of all orders, with Z of all kinds: multiples of the base point plus torsion, points with a given y,
+/// torsion.
 fn points() -> impl Strategy<Value = EdwardsPoint> {
     let multiple =
         (scalar(), 0..8_usize).prop_map(|(k, i)| EdwardsPoint::mul_base(&k) + torsion()[i]);
@@ -40,7 +42,7 @@ fn dalek(point: &EdwardsPoint) -> curve25519_dalek::EdwardsPoint {
 fn affine(point: &EdwardsPoint) -> (Num, Num) {
     let mut y = point.compress();
     let odd = y[31] >> 7;
-    y[31] &= 127;
+    y[31] &= 0x7f;
     let y = Num::from_bytes(&y);
     let yy = y.mul(&y);
     let xx = yy.sub(&Num::ONE).mul(&d().mul(&yy).add(&Num::ONE).invert());
@@ -80,6 +82,10 @@ proptest! {
         prop_assert_eq!(a - b, a + -b);
         prop_assert_eq!(-(-a), a);
         prop_assert_eq!(-(a + b), -a - b);
+        let (mut sum, mut difference) = (a, a);
+        sum += b;
+        difference -= b;
+        prop_assert_eq!([sum, difference], [a + b, a - b]);
         // Adding a point to itself, or to its neighbours by torsion, needs no other formula.
         prop_assert_eq!(a + a, a.double());
         prop_assert_eq!((a + a) + a, a.double() + a);
@@ -132,7 +138,7 @@ proptest! {
     #[test]
     fn any_bytes_are_read_as_by_the_peer(bytes in element()) {
         let mut y = bytes;
-        y[31] &= 127;
+        y[31] &= 0x7f;
         let canonical = Num::from_bytes(&y).reduce().to_bytes() == y;
         // The peer takes a y of p or more, and x = 0 with a sign: its point then has another encoding.
         let peer = CompressedEdwardsY(bytes).decompress().map(|p| p.compress().to_bytes());
@@ -216,7 +222,7 @@ fn base_multiples_of_edges() {
     let mut multiple = IDENTITY;
     for n in 0..300 {
         assert_eq!(EdwardsPoint::mul_base(&plus(&[0; 32], n)), multiple, "{n}");
-        multiple = multiple + B;
+        multiple += B;
     }
     assert_eq!(EdwardsPoint::mul_base(&l()), IDENTITY);
     assert_eq!(EdwardsPoint::mul_base(&plus(&l(), -1)), -B);
@@ -232,9 +238,12 @@ fn the_base_point_is_the_rfcs() {
     assert_eq!(B.compress(), y.to_bytes());
     assert_eq!(B.to_montgomery().to_bytes(), plus(&[0; 32], 9));
     assert_eq!(EdwardsPoint::default(), IDENTITY);
+    let (mut point, mut u) = (B.double(), B.to_montgomery());
+    point.zeroize();
+    u.zeroize();
+    assert_eq!((point, u.to_bytes()), (IDENTITY, [0; 32]));
     assert_eq!(IDENTITY.compress(), plus(&[0; 32], 1));
-    let hex: String = B.compress().iter().map(|b| format!("{b:02x}")).collect();
-    assert_eq!(format!("{B:?}"), format!("EdwardsPoint({hex})"));
+    assert_eq!(format!("{B:?}"), format!("EdwardsPoint({})", to_hex(&B.compress())));
 }
 
 /// One point of order 8 makes all eight: orders, sums, and their u, which are all of small order.
@@ -285,7 +294,7 @@ fn edges_on_the_curve_and_on_the_twist() {
     for u in edges() {
         let point = MontgomeryPoint::from_bytes(u).to_edwards(Choice::from(0)).into_option();
         let mut value = u;
-        value[31] &= 127;
+        value[31] &= 0x7f;
         let value = Num::from_bytes(&value).reduce();
         // v^2 = u^3 + A u^2 + u (RFC 7748, section 4.1).
         let v2 = value.mul(&value).mul(&value.add(&Num::small(486_662))).add(&value);

@@ -22,7 +22,7 @@ fn fe(bytes: &[u8; 32]) -> FieldElement {
 /// The value of the low 255 bits, modulo p, by the reference.
 fn num(bytes: &[u8; 32]) -> Num {
     let mut bytes = *bytes;
-    bytes[31] &= 127;
+    bytes[31] &= 0x7f;
     Num::from_bytes(&bytes).reduce()
 }
 

@@ -7,7 +7,7 @@
 use std::arch::asm;
 use std::collections::BTreeMap;
 
-/// Bytes of the stack: far more than any operation takes. Without optimisation each value of a kernel has its own place.
+/// Bytes of the stack: far more than any operation takes. Without optimisation each value of a kernel has its place.
 const STACK: usize = if cfg!(debug_assertions) { 1 << 24 } else { 1 << 20 };
 /// Bytes at its end that must stay untouched.
 const RESERVE: usize = 1 << 14;
@@ -72,8 +72,8 @@ unsafe fn call(memory: *mut Memory, f: extern "C" fn(*mut u8), data: *mut u8) {
         unsafe { ((&raw mut (*memory).stack).add(1), &raw mut (*memory).registers) };
     // x87, SSE, AVX and the three parts of AVX-512; or none where the CPU or the system has no XSAVE.
     let parts = if std::arch::is_x86_feature_detected!("xsave") { 0xe7 } else { 0 };
-    // SAFETY: the register area is aligned and long enough. Its control words are the initial ones, all else in it is zero:
-    // restored, it clears the vector registers. The stack pointer is as before at the end.
+    // SAFETY: the register area is aligned and long enough. Its control words are the initial ones, all else in it is
+    // zero: restored, it clears the vector registers. The stack pointer is as before at the end.
     unsafe {
         registers.cast::<u16>().write(0x37f);
         registers.cast::<u32>().add(6).write(0x1f80);
@@ -111,8 +111,8 @@ unsafe fn call(memory: *mut Memory, f: extern "C" fn(*mut u8), data: *mut u8) {
             out("r12") _,
             clobber_abi("C"),
         );
-        // Only the vectors count: not the control words, nor the header that tells which registers are in their initial
-        // state, which CPUs do by their own rules.
+        // Only the vectors count: not the control words, nor the header that tells which registers are in their
+        // initial state, which CPUs do by their own rules.
         registers.cast::<u8>().write_bytes(0, 160);
         registers.cast::<u8>().add(416).write_bytes(0, 576 - 416);
     }
@@ -176,8 +176,8 @@ pub(crate) fn load_into_vector_register(bytes: &[u8; 32]) {
 }
 
 impl Left {
-    /// Runs of words in which the two differ, with their places: none if both functions left the same. Those of which `o`
-    /// holds a word of `known` values are named.
+    /// Runs of words in which the two differ, with their places: none if both functions left the same. Those of which
+    /// `o` holds a word of `known` values are named.
     pub(crate) fn differences(&self, o: &Self, known: &[(&'static str, [u8; 32])]) -> Vec<String> {
         let names: BTreeMap<&[u8], &str> = known
             .iter()

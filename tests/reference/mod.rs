@@ -1,5 +1,5 @@
-//! A second, slow opinion, written from the RFCs alone: digits of radix 2^16, schoolbook products, long division. Nothing
-//! here is constant time, and nothing is taken from `src`.
+//! A second, slow opinion, written from RFC 7748 alone: digits of radix 2^16, schoolbook products, long division.
+//! Nothing here is constant time, and nothing is taken from `src`.
 #![allow(dead_code, reason = "each test file uses a part")]
 
 /// Digits of a number.
@@ -115,8 +115,8 @@ pub(crate) fn half(n: &Num) -> Num {
     }))
 }
 
-/// `n` modulo `m`, by long division: from the top, take off multiples of `m`, too small rather than too large, until less
-/// than `m` is left at each place. In: the highest digit of `m` is not 0.
+/// `n` modulo `m`, by long division: from the top, take off multiples of `m`, too small rather than too large, until
+/// less than `m` is left at each place. In: the highest digit of `m` is not 0.
 fn remainder(mut n: [u32; 2 * N], m: &Num) -> Num {
     for place in (0..N).rev() {
         while !is_below(&n[place..], m) {
@@ -145,9 +145,9 @@ fn is_below(digits: &[u32], m: &Num) -> bool {
 /// RFC 7748, section 5, `decodeScalar25519`.
 pub(crate) fn decode_scalar(k: &[u8; 32]) -> [u8; 32] {
     let mut k = *k;
-    k[0] &= 248;
-    k[31] &= 127;
-    k[31] |= 64;
+    k[0] &= 0xf8;
+    k[31] &= 0x7f;
+    k[31] |= 0x40;
     k
 }
 
@@ -159,7 +159,7 @@ pub(crate) fn x25519(k: &[u8; 32], u: &[u8; 32]) -> [u8; 32] {
 /// RFC 7748, section 5, the ladder as its pseudo-code has it, over all 256 bits of `k`.
 pub(crate) fn unclamped(k: &[u8; 32], u: &[u8; 32]) -> [u8; 32] {
     let mut u = *u;
-    u[31] &= 127; // decodeUCoordinate
+    u[31] &= 0x7f; // decodeUCoordinate
     let x_1 = Num::from_bytes(&u).reduce();
     let k = Num::from_bytes(k);
     let a24 = Num::small(121_665);
