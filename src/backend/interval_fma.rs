@@ -45,7 +45,7 @@ impl Whole {
     }
 
     /// The same modulo 2^64, less `offset`, nearest to zero.
-    fn from_offset(self, offset: u64) -> Self {
+    fn less_offset(self, offset: u64) -> Self {
         let low = self.low - i128::from(offset);
         let window = (low + (1 << 63)) >> 64;
         self.unary(|x| x - i128::from(offset) - (window << 64))
@@ -151,7 +151,7 @@ impl LanesFma for Whole {
     }
     #[inline(never)]
     fn to_double(self) -> Double {
-        let Self { low, high } = self.from_offset(LOW);
+        let Self { low, high } = self.less_offset(LOW);
         assert!(low > -(1 << 51) && high < 1 << 51, "no double has these bits: {self:?}");
         Double { low, high }
     }
@@ -180,7 +180,7 @@ impl LanesFma for Whole {
     }
     #[inline(never)]
     fn around(self, offset: u64, most: u64) -> Self {
-        let Self { low, high } = self.from_offset(offset);
+        let Self { low, high } = self.less_offset(offset);
         let most = i128::from(most);
         assert!(-most <= low && high <= most, "{low}..={high} is not within {most} of the offset");
         Self { low: -most, high: most }.unary(|x| x + i128::from(offset))

@@ -1,6 +1,6 @@
 //! Four lanes of AVX2 and FMA.
 #![expect(unsafe_code, reason = "intrinsics")]
-#![expect(clippy::wildcard_imports, reason = "intrinsics, whose names say where they are from")]
+#![allow(clippy::wildcard_imports, reason = "intrinsics, whose names say where they are from")]
 
 use core::arch::x86_64::*;
 
