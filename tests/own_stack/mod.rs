@@ -204,7 +204,10 @@ impl Left {
     /// The places of words of `known` values.
     pub(crate) fn holding(&self, known: &[(&'static str, [u8; 32])]) -> Vec<String> {
         let find = |image: &[u8], name: &str| {
-            let places = image.windows(8).enumerate().filter_map(|(i, word)| {
+            // What was never written to is long, and holds nothing.
+            let start = image.iter().position(|b| *b != FILL).unwrap_or(0);
+            let places = image.windows(8).enumerate().skip(start.saturating_sub(7));
+            let places = places.filter_map(|(i, word)| {
                 let found = known.iter().find(|(_, value)| value.chunks(8).any(|w| w == word));
                 found.map(|(what, _)| format!("a word of {what} at {i} of the {name}"))
             });
